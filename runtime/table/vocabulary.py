@@ -1,0 +1,365 @@
+"""The vocabulary: every word a title may use, with its types and meaning. Shared by compiler, loader and runtime.
+
+Types are written as text: `yes/no`, `number`, `money` (whole), `percent`, `text`, `moves`, `range`, `float`, `word`
+(one of the entry's `choices`), `words` (several of them), a kind of thing (`company`, `hex` ...), `holder` (player,
+company, private, bank, pool, IPO), or `list of X`. Any value may also be `none`.
+"""
+
+from dataclasses import dataclass
+
+#: Kinds of things, with their plural: the plural is the list of all things of the kind.
+KINDS: dict[str, str] = {
+    "player": "players",
+    "company": "companies",
+    "private": "privates",
+    "certificate": "certificates",
+    "train": "trains",
+    "train kind": "train kinds",
+    "phase": "phases",
+    "hex": "hexes",
+    "tile": "tiles",
+    "city": "cities",
+    "stop": "stops",
+    "token": "tokens",
+    "cell": "cells",
+    "zone": "zones",
+    "route": "routes",
+    "step": "steps",
+    "colour": "colours",
+}
+
+#: Kinds whose things are rows of the title (their names may be used in expressions).
+NAMED_KINDS = ("company", "private", "train kind", "phase", "hex", "tile", "zone")
+
+#: Domains of the state that an attribute may read; memoised answers depend on them.
+DOMAINS = ("set-up", "phase", "cash", "holdings", "market", "trains", "track", "tokens", "turn", "privates", "words")
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """A word said `of` a thing: `price of company`; with an argument: `holding of` a player in a company."""
+
+    about: str
+    name: str
+    type: str
+    doc: str
+    reads: tuple[str, ...] = ()
+    argument: str | None = None
+
+
+@dataclass(frozen=True)
+class Question:
+    """A decision point: what the runtime asks, about what (the first is the subject), and the default answer."""
+
+    name: str
+    about: tuple[tuple[str, str], ...]
+    type: str
+    default: str
+    doc: str
+    choices: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happens: the words known in it (the first is the subject) and the exact moment."""
+
+    name: str
+    knows: tuple[tuple[str, str], ...]
+    doc: str
+    argument: str | None = None
+
+
+@dataclass(frozen=True)
+class Effect:
+    """A sentence: verb, pattern shown in messages, and the operator it lowers to."""
+
+    verb: str
+    pattern: str
+    doc: str
+
+
+@dataclass(frozen=True)
+class StepKind:
+    """A step of a turn and when it waits unless the title says otherwise."""
+
+    name: str
+    waits: str
+    doc: str
+
+
+@dataclass(frozen=True)
+class RoundKind:
+    """A kind of round."""
+
+    name: str
+    doc: str
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A time at which a power may be used."""
+
+    name: str
+    doc: str
+    argument: str | None = None
+
+
+def _attributes(*rows: tuple[str, str, str, str, str] | tuple[str, str, str, str, str, str]) -> tuple[Attribute, ...]:
+    """Rows: about, name, type, what it reads, meaning, and the type of an argument if it takes one."""
+    return tuple(Attribute(r[0], r[1], r[2], r[4], tuple(filter(None, r[3].split())), r[5] if len(r) == 6 else None) for r in rows)
+
+
+ATTRIBUTES: tuple[Attribute, ...] = _attributes(
+    ("game", "phase", "phase", "phase", "the current phase"),
+    ("game", "set number", "number", "turn", "number of the set of rounds, from 1"),
+    ("game", "round number", "number", "turn", "number of the round of its kind in the set, from 1"),
+    ("game", "round", "word", "turn", "name of the round being played"),
+    ("game", "player count", "number", "", "number of players at the start"),
+    ("game", "remaining players", "list of player", "turn", "players who are still in the game, in player order"),
+    ("game", "bank", "holder", "", "the bank"),
+    ("game", "pool", "holder", "", "the open market for shares"),
+    ("game", "IPO", "holder", "", "where unsold certificates wait"),
+    ("game", "operator", "company", "turn", "the company whose operating turn it is"),
+    ("game", "last round", "yes/no", "turn", "whether the game ends with this round"),
+    ("game", "bank is broken", "yes/no", "cash", "whether a payment was more than the bank held"),
+    ("game", "any bankrupt player", "yes/no", "turn", "whether somebody went bankrupt"),
+    ("game", "next train", "train kind", "trains", "kind of the next train of the bank"),
+    ("player", "cash", "money", "cash", "money in hand"),
+    ("player", "certificate count", "number", "holdings market privates", "certificates that count against the limit"),
+    ("player", "sold", "list of company", "turn", "companies whose shares the player sold in this stock round"),
+    ("player", "bankrupt", "yes/no", "turn", "whether the player went bankrupt"),
+    ("player", "privates", "list of private", "privates", "open privates the player owns"),
+    ("company", "class", "word", "", "class of the company"),
+    ("company", "price", "money", "market", "price of a share on the market"),
+    ("company", "par", "money", "market", "par price"),
+    ("company", "cell", "cell", "market", "cell of the market"),
+    ("company", "zones", "list of zone", "market", "zones of the company's cell"),
+    ("company", "cash", "money", "cash", "money in the treasury"),
+    ("company", "president", "player", "holdings", "the player who runs the company"),
+    ("company", "held", "percent", "holdings", "percent with players"),
+    ("company", "holding", "percent", "holdings", "percent that somebody holds", "holder"),
+    ("company", "certificates", "list of certificate", "holdings", "all certificates issued by the company"),
+    ("company", "trains", "list of train", "trains", "trains owned"),
+    ("company", "trains bought", "number", "trains", "trains ever bought"),
+    ("company", "privates", "list of private", "privates", "privates owned"),
+    ("company", "home", "list of hex", "", "home hexes"),
+    ("company", "launched", "yes/no", "market", "whether it has a par price"),
+    ("company", "floated", "yes/no", "holdings", "whether it floated"),
+    ("company", "operated", "yes/no", "turn", "whether it had an operating turn before this one"),
+    ("company", "turns", "number", "turn", "operating turns, the present one included"),
+    ("company", "network", "list of hex", "track tokens", "hexes its network reaches"),
+    ("company", "token hexes", "list of hex", "tokens", "hexes with a token of the company"),
+    ("company", "has route", "yes/no", "track tokens", "whether any route exists for it on the map"),
+    ("company", "can buy train", "yes/no", "trains cash phase", "room, and cash for the cheapest train on offer"),
+    ("certificate", "company", "company", "", "who issued it"),
+    ("certificate", "percent", "percent", "", "its size"),
+    ("certificate", "holder", "holder", "holdings", "who has it"),
+    ("certificate", "president", "yes/no", "", "whether it is the president's certificate"),
+    ("private", "owner", "holder", "privates", "who owns it; the bank before it is bought"),
+    ("private", "price", "money", "", "face value"),
+    ("private", "closed", "yes/no", "privates", "whether it is closed"),
+    ("private", "uses", "number", "turn", "how often its powers were used"),
+    ("train", "kind", "train kind", "", "kind of the train"),
+    ("train", "price", "money", "", "price of its kind"),
+    ("train", "owner", "holder", "trains", "who owns it"),
+    ("train kind", "price", "money", "", "printed price"),
+    ("train kind", "departures", "number", "trains", "how many of the kind have left the bank"),
+    ("phase", "number", "number", "", "position among the phases, from 1"),
+    ("hex", "row", "number", "", "number of its row in doubled coordinates"),
+    ("hex", "column", "number", "", "number of its column in doubled coordinates"),
+    ("hex", "tile", "tile", "track", "the tile on it"),
+    ("hex", "colour", "colour", "track", "colour of the tile on it"),
+    ("hex", "label", "word", "track", "label of the tile on it"),
+    ("hex", "terrain", "words", "track", "terrains of the cost printed on what lies there"),
+    ("hex", "printed cost", "money", "track", "sum of the costs printed on what lies there"),
+    ("hex", "laid", "yes/no", "track", "whether a tile was laid on it"),
+    ("hex", "companies", "list of company", "tokens", "companies with a token on it"),
+    ("tile", "colour", "colour", "", "colour"),
+    ("tile", "label", "word", "", "label"),
+    ("stop", "hex", "hex", "", "its hex"),
+    ("stop", "kind", "word", "", "city, town, area or a kind of the title"),
+    ("stop", "value", "money", "track phase", "value printed on the tile, by the phase"),
+    ("city", "hex", "hex", "", "its hex"),
+    ("city", "companies", "list of company", "tokens", "companies with a token in it"),
+    ("cell", "price", "money", "", "price printed on it"),
+    ("cell", "zones", "list of zone", "", "its zones"),
+    ("holder", "cash", "money", "cash", "money of a player or company"),
+)
+
+
+def _questions(*rows: tuple[str, str, str, str, str, str] | tuple[str, str, str, str, str]) -> tuple[Question, ...]:
+    """Rows: name, parameters `name:type, ...`, type, default, meaning, and the choices of a `word`."""
+    made = []
+    for row in rows:
+        about = []
+        for part in filter(None, (p.strip() for p in row[1].split(","))):
+            name, _, kind = part.partition(":")
+            about.append((name, kind or name))
+        choices = tuple(c.strip() for c in row[5].split(",")) if len(row) == 6 else ()
+        made.append(Question(row[0], tuple(about), row[2], row[3], row[4], choices))
+    return tuple(made)
+
+
+QUESTIONS: tuple[Question, ...] = _questions(
+    ("bank", "", "money", "required", "money in the game; unlimited if none"),
+    ("cash", "", "money", "required", "money of each player at the start"),
+    ("certificate limit", "", "number", "required", "certificates a player may hold"),
+    ("operating rounds", "", "number", "1", "operating rounds of a set, asked when its stock round ends"),
+    ("train limit", "company", "number", "required", "trains a company may own"),
+    ("tiles", "company", "list of colour", "required", "colours of tiles a company may lay"),
+    ("income", "private", "money", "0", "paid to the owner at the start of every operating round"),
+    ("float", "company", "float", "60% sold", "share that must be `sold` (out of the IPO) or `held` (by players)"),
+    ("capitalization", "company", "word", "full", "full: ten times par when it floats, shares pay the bank; incremental: shares pay the company", "full, incremental"),
+    ("capital", "company", "money", "10 * par if capitalization is full; 0", "what the bank pays a company that floats"),
+    ("share price", "company, source:holder", "money", "par from the IPO, price otherwise", "price of a 10% share"),
+    ("share payee", "company, source:holder", "holder", "the company if capitalization is incremental and the source is not the pool; bank", "who is paid for shares"),
+    ("launch price", "company, player, par:money", "money", "par times the shares of the president's certificate", "what starting a company costs"),
+    ("certificates counted", "company", "number", "1", "what a certificate of the company counts against the certificate limit"),
+    ("privates counted", "private", "number", "1", "what a private counts against the certificate limit"),
+    ("holding limit", "company, player", "percent", "60%", "most a player may hold of a company after a purchase"),
+    ("pool limit", "company", "percent", "50%", "most of a company that may lie in the pool after a sale"),
+    ("must sell", "player", "yes/no", "over a limit", "whether a player may only sell"),
+    ("player order", "round:word", "list of player", "from the one after the last to act", "order of players, asked when an auction or stock round ends"),
+    ("worth", "player", "money", "cash + shares + prices of privates", "final score"),
+    ("dividend move", "company, kind:word, revenue:money, paid:money", "moves", "left 1 if paid is 0; right 1", "market move after a dividend"),
+    ("sale move", "company, seller:player, shares:number", "moves", "down shares", "market move after a sale"),
+    ("sold out", "company", "yes/no", "players hold 100%", "whether a company rises at the end of a stock round"),
+    ("sold-out move", "company", "moves", "up 1", "market move of a sold-out company"),
+    ("row end", "company", "moves", "up 1", "instead of a step right where the row ends"),
+    ("row start", "company", "moves", "down 1", "instead of a step left where the row begins"),
+    ("column top", "company", "moves", "stay", "instead of a step up where there is no cell above"),
+    ("column foot", "company", "moves", "stay", "instead of a step down where there is no cell below"),
+    ("operating order", "", "list of company", "companies by highest price, rightmost, uppermost, first arrived", "order of floated companies in an operating round"),
+    ("par prices", "company, player", "list of cell", "par cells", "cells at which a company may be started"),
+    ("par allowed", "company, player", "yes/no", "yes", "whether the player may start the company"),
+    ("home placed", "company", "word", "turn start", "when the home token is placed", "turn start, launch, operating round start"),
+    ("order", "player", "word", "sell-buy-sell", "sales and purchase in a stock turn", "sell-buy-sell, sell-buy, either"),
+    ("sale allowed", "company, player", "yes/no", "set number at least 2", "whether shares may be sold"),
+    ("sales a turn", "company, player", "number", "none", "bundles of one company a player may sell in one turn; none: unlimited"),
+    ("purchase allowed", "company, player, source:holder", "yes/no", "the player did not sell it in this round", "whether a share may be bought"),
+    ("another purchase allowed", "company, player, source:holder, first:company, sources:list of holder", "yes/no", "no", "whether a share may be bought after the turn's purchase of `first`; `sources`: where the shares bought so far in the turn lay"),
+    ("raise", "", "number", "5", "least raise of a bid"),
+    ("discount", "", "money", "5", "what the cheapest private falls when all pass"),
+    ("private sale allowed", "private, company, seller:player", "yes/no", "no", "whether a company may buy the private"),
+    ("company price", "private, company, seller:player", "range", "half of price rounded up to double", "what a company may pay"),
+    ("player price", "private, player, seller:player", "range", "none", "what another player may pay; none: not for sale"),
+    ("closing allowed", "private", "yes/no", "yes", "whether `close privates` closes it"),
+    ("lay allowed", "company, hex, tile", "yes/no", "yes", "whether the tile may be laid there"),
+    ("lay reach", "company, hex", "yes/no", "hex in network", "whether a lay there is connected"),
+    ("lay cost", "company, hex, tile", "money", "printed cost", "what a lay costs"),
+    ("upgrade rule", "", "word", "semi-restrictive", "what an upgrade must add: nothing more, new track or a better stop, new track", "permissive, semi-restrictive, restrictive"),
+    ("reservation", "", "word", "slot", "what a reservation without a city keeps free: its share of slots, the whole hex, the hex while it has a one-slot city", "slot, hex, single-slot"),
+    ("token allowed", "company, city", "yes/no", "yes", "whether a token may be placed there"),
+    ("token cost", "company, city", "money", "price of the token", "what a token costs"),
+    ("passage allowed", "company, city", "yes/no", "a slot is open or its own", "whether trains may run through"),
+    ("run allowed", "train, company", "yes/no", "yes", "whether the train may run"),
+    ("train purchase allowed", "train, company", "yes/no", "yes", "whether the train may be bought"),
+    ("stop value", "stop, company, train", "money", "value printed", "what a stop pays"),
+    ("run bonus", "company", "money", "0", "added once to the revenue of a run"),
+    ("dividend kinds", "company, revenue:money", "words", "payout, withhold", "choices of the dividend", "payout, withhold, half"),
+    ("kept", "company, kind:word, revenue:money", "money", "payout 0, withhold all", "what the treasury keeps of the revenue"),
+    ("treasury dividend", "company", "holder", "none, or the company if capitalization is incremental", "who is paid for shares in IPO and treasury"),
+    ("pool dividend", "company", "holder", "the company, or none if capitalization is incremental", "who is paid for shares in the pool"),
+    ("must own train", "company", "yes/no", "it has none, has a route, and the bank has one", "whether the company must buy a train"),
+    ("train sale allowed", "train, buyer:company, seller:company", "yes/no", "yes", "whether another company's train may be bought"),
+    ("train price", "train, buyer:company, seller:company", "range", "1 to cash of buyer", "what another company's train may cost"),
+    ("helped train price", "train, buyer:company, seller:company", "range", "none", "what another company's train may cost when the president helps; none: no help"),
+    ("emergency sale allowed", "company, player", "yes/no", "yes", "whether the president may sell its shares to help"),
+    ("emergency sales", "company, player", "number", "none", "bundles of one company the president may sell to help; none: unlimited"),
+    ("presidency kept", "company, player", "yes/no", "company is operator", "whether an emergency sale may not cost the presidency"),
+    ("trains counted", "train", "number", "1", "what a train counts against the train limit"),
+    ("discards", "train", "word", "pool", "where a surplus train goes", "pool, removed"),
+    ("reserved city choice", "", "word", "operator", "who chooses a city when a hex with tokens gets its first track", "operator"),
+)
+
+EVENTS: tuple[Event, ...] = (
+    Event("game starts", (), "before the first round"),
+    Event("round starts", (), "operators listed, income not yet paid", "round"),
+    Event("round ends", (), "before price moves and player order", "round"),
+    Event("set ends", (), "after the last round of a set"),
+    Event("turn starts", (("company", "company"),), "an operating turn, after an automatic home token"),
+    Event("turn ends", (("company", "company"),), "the operating turn is over"),
+    Event("action ends", (), "after an action with all its silent consequences"),
+    Event("private bought", (("private", "private"), ("buyer", "player"), ("paid", "money")), "from the bank, at the opening"),
+    Event("private sold", (("private", "private"), ("buyer", "company"), ("seller", "player"), ("paid", "money")), "player to company: owner changed, money not yet paid"),
+    Event("private resold", (("private", "private"), ("buyer", "player"), ("seller", "player"), ("paid", "money")), "player to player: owner changed, money not yet paid"),
+    Event("company launched", (("company", "company"), ("player", "player")), "par marked and the president's certificate bought"),
+    Event("company floated", (("company", "company"),), "before its capital is paid"),
+    Event("company bankrupt", (("company", "company"), ("player", "player")), "declared and allowed"),
+    Event("private closed", (("private", "private"),), "closed"),
+    Event("president changed", (("company", "company"), ("old", "player"), ("new", "player")), "the new president has the certificate"),
+    Event("share bought", (("company", "company"), ("player", "player"), ("certificate", "certificate")), "presidency settled"),
+    Event("shares sold", (("company", "company"), ("player", "player"), ("shares", "number")), "presidency settled, price not yet moved"),
+    Event("train bought", (("train", "train"), ("company", "company"), ("seller", "holder")), "paid and delivered, before a phase change"),
+    Event("first leaves", (("train kind", "train kind"),), "the first of its kind has left the bank; after phase change and rusting", "train kind"),
+    Event("train leaves", (("train kind", "train kind"),), "a train has left the bank; after phase change and rusting", "train kind"),
+    Event("phase begins", (("phase", "phase"),), "before rusting", "phase"),
+    Event("tile laid", (("hex", "hex"), ("company", "company"), ("tile", "tile")), "a tile was laid or upgraded"),
+    Event("token placed", (("city", "city"), ("company", "company"), ("hex", "hex")), "a token was placed"),
+    Event("routes run", (("company", "company"), ("revenue", "money")), "before the dividend is chosen"),
+    Event("dividend paid", (("company", "company"), ("kind", "word"), ("revenue", "money"), ("paid", "money")), "money paid, price not yet moved"),
+)
+
+EFFECTS: tuple[Effect, ...] = (
+    Effect("pay", "pay MONEY from HOLDER to HOLDER", "money changes hands"),
+    Effect("give", "give [PERCENT | president] certificate of COMPANY from PLACE[, PLACE] to HOLDER", "the first such certificate, free; presidency and float are settled"),
+    Effect("close", "close PRIVATE or LIST", "a private closes with all that follows"),
+    Effect("launch", "launch COMPANY for PLAYER without payment", "the player chooses a par price and takes the president's certificate"),
+    Effect("lay", "lay TILES on HEXES [as lay] [without connection] [without cost]", "a tile is laid by whoever uses the power; extra, unless `as lay`"),
+    Effect("place", "place token on HEX [as token] [without connection] [without cost]", "the company's next token"),
+    Effect("choose", "choose NAME from LIST", "the game waits for the choice"),
+    Effect("set", "set WORD [of THING] to VALUE", "a word of the glossary gets a value"),
+    Effect("add", "add NUMBER to WORD [of THING]", "a number of the glossary grows"),
+    Effect("take", "take NUMBER from WORD [of THING]", "a number of the glossary falls"),
+    Effect("call", "call NAME VALUE", "a passing name, to the end of the block"),
+    Effect("move", "move COMPANY MOVES", "on the market"),
+    Effect("export", "export train", "the bank's next train leaves as if bought"),
+    Effect("remove", "remove PRIVATE or COMPANY", "out of the game"),
+    Effect("shuffle", "shuffle LIST", "a list of the glossary gets a new order, one draw each"),
+    Effect("deal", "deal LIST to players", "shuffled, one each in seat order, at face value"),
+    Effect("skip", "skip STEP", "the step is over for this turn"),
+)
+
+STEP_KINDS: tuple[StepKind, ...] = (
+    StepKind("buy private", "one is for sale to this company and it has the lowest price", "a company buys a private from a player"),
+    StepKind("home", "a city for a home token, or on new track, is to be chosen", "choice of a city"),
+    StepKind("track", "the normal lay is unused, or a track power that its president may use now", "tiles"),
+    StepKind("token", "an affordable token and a reached city that can take it", "station tokens"),
+    StepKind("run", "a train that may run, and a route", "routes"),
+    StepKind("dividend", "revenue more than 0", "dividend; without revenue 0 is withheld silently"),
+    StepKind("discard", "any company over its train limit", "surplus trains"),
+    StepKind("buy train", "must own train, or room and cash for a train, or a trade-in", "trains"),
+    StepKind("power", "somebody in the turn can use the power", "`power NAME`: a power as a step"),
+)
+
+ROUND_KINDS: tuple[RoundKind, ...] = (
+    RoundKind("waterfall auction", "cheapest private for sale, bids on the others"),
+    RoundKind("stock round", "turns in player order until all pass in a row"),
+    RoundKind("operating round", "floated companies in operating order"),
+)
+
+MOMENTS: tuple[Moment, ...] = (
+    Moment("stock round", "in anybody's stock turn"),
+    Moment("operating round", "in anybody's operating turn"),
+    Moment("stock turn", "in the owner's own stock turn"),
+    Moment("own turn", "in the operating turn of the owning company, or of a company the owner presides over"),
+    Moment("turn openings", "in any company's operating turn, before its first action"),
+    Moment("step", "a step's name: in the own turn, from its start to the end of that step", "step"),
+    Moment("power", "`power NAME`: in a step of its own", "power"),
+    Moment("event", "an event's name: the game waits right after it", "event"),
+)
+
+#: When the game ends after a trigger.
+ENDS = ("at once", "after its turn", "after the round", "after the set", "after the next set")
+
+#: Standard zones of the market by letter.
+ZONES = {"p": "par", "y": "yellow zone", "o": "orange zone", "b": "brown zone", "e": "end", "c": "closing"}
+
+ATTRIBUTE = {(a.about, a.name): a for a in ATTRIBUTES}
+QUESTION = {q.name: q for q in QUESTIONS}
+EVENT = {e.name: e for e in EVENTS}
+EFFECT = {e.verb: e for e in EFFECTS}
+STEP_KIND = {s.name: s for s in STEP_KINDS}
+ROUND_KIND = {r.name: r for r in ROUND_KINDS}
+MOMENT = {m.name: m for m in MOMENTS}
