@@ -25,9 +25,9 @@ class Record:
             setattr(new, name, value)
         return new
 
-    def to_plain(self) -> dict[str, Any]:
+    def toplain(self) -> dict[str, Any]:
         """The fields by name, as JSON values."""
-        return {name: _plain(getattr(self, name)) for name in self.__slots__}
+        return {name: plain(getattr(self, name)) for name in self.__slots__}
 
     def __eq__(self, other: object) -> bool:
         return self.__class__ is other.__class__ and all(
@@ -37,13 +37,14 @@ class Record:
     __hash__ = None  # type: ignore[assignment]
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """A value as JSON, the same for equal values."""
     if isinstance(value, dict):
-        return {"map": [[_plain(k), _plain(v)] for k, v in sorted(value.items(), key=repr)]}
+        return {"map": [[plain(k), plain(v)] for k, v in sorted(value.items(), key=repr)]}
     if isinstance(value, (set, frozenset)):
-        return {"set": sorted((_plain(v) for v in value), key=repr)}
+        return {"set": sorted((plain(v) for v in value), key=repr)}
     if isinstance(value, (list, tuple)):
-        return [_plain(v) for v in value]
+        return [plain(v) for v in value]
     return value
 
 

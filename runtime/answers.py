@@ -1,0 +1,98 @@
+"""The answers to the runtime's questions: the title's layers, innermost first, over the documented defaults.
+
+`Answers` has one method a question, named as in the vocabulary with `_` for blanks and hyphens, called with the game
+and what the question is about: `game.ask.train_limit(game, company)`.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from titleworks.runtime import defaults
+from titleworks.runtime.errors import TableError
+from titleworks.runtime.expressions import Function, Node, Scope, cases, constant, prepare
+from titleworks.runtime.table.models import Layer, Table
+from titleworks.runtime.table.vocabulary import QUESTION, QUESTIONS, Question
+
+if TYPE_CHECKING:
+    from titleworks.runtime.rules import Rules
+
+Method = Callable[..., Any]
+
+
+class Answers:
+    """One method a question; `constants` holds the answers that never change during a game, by method name."""
+
+    def __init__(self, rules: "Rules", table: Table) -> None:
+        self.constants: dict[str, Any] = {}
+        self._rules = rules
+        unknown = sorted(set(table.questions) - set(QUESTION))
+        if unknown:
+            raise TableError(f"unknown question {unknown[0]!r}")
+        for question in QUESTIONS:
+            layers = [layer for layer in table.questions.get(question.name, []) if rules.guard(layer.guard)]
+            self._answer(question, layers)
+
+    def __getattr__(self, name: str) -> Method:
+        raise AttributeError(f"no question {name!r}")
+
+    def _answer(self, question: Question, layers: list[Layer]) -> None:
+        name = question.name.replace(" ", "_").replace("-", "_")
+        if question.default == "required" and not layers:
+            raise TableError(f"the title does not answer {question.name!r}")
+        names = {parameter: position for position, (parameter, _) in enumerate(question.about)}
+        usual = _default(name)
+        plain = self._chain([layer for layer in layers if layer.place is None], names, usual)
+        places = {layer.place for layer in layers if layer.place is not None}
+        if not places:
+            self._set(name, plain)
+            return
+        by_subject: dict[int, Function] = {}
+        for place in sorted(places):
+            chain = [layer for layer in layers if layer.place is None or layer.place == place]
+            by_subject[self._rules.thing(*place)] = self._chain(chain, names, usual).as_function()
+        otherwise = plain.as_function()
+
+        def placed(game: Any, *about: Any) -> Any:
+            return by_subject.get(about[0], otherwise)(game, about)
+
+        setattr(self, name, placed)
+
+    def _set(self, name: str, node: Node) -> None:
+        if node.function is None:
+            value = node.constant
+            self.constants[name] = value
+            setattr(self, name, lambda game, *about: value)
+            return
+        function = node.function
+        native = getattr(defaults, name, None)
+        if function is _NATIVE.get(name) and native is not None:
+            setattr(self, name, native)
+            return
+        setattr(self, name, lambda game, *about: function(game, about))
+
+    def _chain(self, layers: list[Layer], names: dict[str, int], usual: Node) -> Node:
+        """The layers (innermost first) as one node; each is the `usual` of the one before."""
+        for layer in reversed(layers):
+            this = layer.this or layer.place
+            scope = Scope(self._rules, names, None if this is None else self._rules.thing(*this), usual)
+            pairs = [(prepare(condition, scope), prepare(value, scope)) for condition, value in _conditions(layer)]
+            usual = cases(pairs, usual)
+        return usual
+
+
+def _conditions(layer: Layer) -> list[tuple[Any, Any]]:
+    return [(True if condition is None else condition, value) for condition, value in layer.cases]
+
+
+_NATIVE: dict[str, Function] = {}
+
+
+def _default(name: str) -> Node:
+    """The documented default of a question as a node."""
+    if name in defaults.CONSTANTS:
+        return constant(defaults.CONSTANTS[name])
+    native = getattr(defaults, name)
+    function = _NATIVE.get(name)
+    if function is None:
+        function = _NATIVE[name] = lambda game, env: native(game, *env)
+    return Node(None, function)

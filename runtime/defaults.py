@@ -1,0 +1,203 @@
+"""The documented default answers to the runtime's questions (see the vocabulary): constants, and small functions."""
+
+from typing import Any
+
+from titleworks.runtime import emergency, market, operating_round, shares, stock_round
+from titleworks.runtime.steps import buy_train
+
+#: Defaults that do not depend on anything. Questions a title must answer have None here.
+CONSTANTS: dict[str, Any] = {
+    "bank": None,
+    "cash": None,
+    "certificate_limit": None,
+    "train_limit": None,
+    "tiles": (),
+    "operating_rounds": 1,
+    "income": 0,
+    "float": (60, "sold"),
+    "capitalization": "full",
+    "certificates_counted": 1,
+    "privates_counted": 1,
+    "holding_limit": 60,
+    "pool_limit": 50,
+    "sold_out_move": (("up", 1),),
+    "row_end": (("up", 1),),
+    "row_start": (("down", 1),),
+    "column_top": (),
+    "column_foot": (),
+    "par_allowed": True,
+    "home_placed": "turn start",
+    "order": "sell-buy-sell",
+    "sales_a_turn": None,
+    "another_purchase_allowed": False,
+    "raise": 5,
+    "discount": 5,
+    "private_sale_allowed": False,
+    "player_price": None,
+    "closing_allowed": True,
+    "lay_allowed": True,
+    "upgrade_rule": "semi-restrictive",
+    "reservation": "slot",
+    "token_allowed": True,
+    "run_allowed": True,
+    "train_purchase_allowed": True,
+    "run_bonus": 0,
+    "dividend_kinds": ("payout", "withhold"),
+    "train_sale_allowed": True,
+    "helped_train_price": None,
+    "emergency_sale_allowed": True,
+    "emergency_sales": None,
+    "trains_counted": 1,
+    "discards": "pool",
+    "reserved_city_choice": "operator",
+}
+
+
+def _full(game: Any, company: int) -> bool:
+    return bool(game.ask.capitalization(game, company) == "full")
+
+
+def capital(game: Any, company: int) -> int:
+    """Ten times par with full capitalization, nothing otherwise (core 9.3)."""
+    return 10 * game.par_price(company) if _full(game, company) else 0
+
+
+def share_price(game: Any, company: int, source: int) -> int:
+    """Par from the IPO, the market's price otherwise (core 8.3)."""
+    return int(game.par_price(company) if source == game.rules.ipo else game.price(company))
+
+
+def share_payee(game: Any, company: int, source: int) -> int:
+    """The company with incremental capitalization, except for shares from the pool; else the bank (core 9.3)."""
+    if _full(game, company) or source == game.rules.pool:
+        return int(game.rules.bank)
+    return company
+
+
+def launch_price(game: Any, company: int, player: int, par: int) -> int:
+    """Par for each 10% of the president's certificate (core 8.6)."""
+    return int(par * game.rules.president_percent[company] // 10)
+
+
+def must_sell(game: Any, player: int) -> bool:
+    """Over the certificate limit, or over a holding limit (core 8.2)."""
+    return bool(shares.over_limit(game, player))
+
+
+def player_order(game: Any, round: str) -> Any:
+    """From the one after the last to act (core 8.7, 6.7)."""
+    return stock_round.order_after_last(game)
+
+
+def worth(game: Any, player: int) -> int:
+    """Cash, shares at the current price, face value of open privates (core 18.3)."""
+    state, rules = game.state, game.rules
+    total = state.cash[player]
+    for company in rules.companies:
+        percent = state.held[company][player]
+        if percent:
+            total += game.price(company) * percent // 10
+    for private in rules.privates:
+        if state.owner[private] == player:
+            total += rules.private_row(private).price
+    return int(total)
+
+
+def dividend_move(game: Any, company: int, kind: str, revenue: int, paid: int) -> Any:
+    """One left if nothing is paid, otherwise one right (core 7.5)."""
+    return (("right", 1),) if paid else (("left", 1),)
+
+
+def sale_move(game: Any, company: int, seller: int, number: int) -> Any:
+    """One down for each share sold (core 7.5)."""
+    return (("down", number),)
+
+
+def sold_out(game: Any, company: int) -> bool:
+    """Players hold all of it (core 8.8)."""
+    return bool(game.held_by_players(company) == 100)
+
+
+def operating_order(game: Any) -> Any:
+    """Highest price, rightmost, uppermost, first arrived (core 7.4)."""
+    return market.operating_order(game, game.floated_companies())
+
+
+def par_prices(game: Any, company: int, player: int) -> Any:
+    """The par cells (core 8.6)."""
+    return market.par_cells(game)
+
+
+def sale_allowed(game: Any, company: int, player: int) -> bool:
+    """From the second stock round on (core 8.4)."""
+    return bool(game.state.set_number >= 2)
+
+
+def purchase_allowed(game: Any, company: int, player: int, source: int) -> bool:
+    """Not in a round in which the player sold its shares (core 8.3)."""
+    return (player, company) not in game.state.round.sold
+
+
+def company_price(game: Any, private: int, company: int, seller: int) -> tuple[int, int]:
+    """Half of the face value, rounded up, to double (core 17.1)."""
+    price = game.rules.private_row(private).price
+    return ((price + 1) // 2, 2 * price)
+
+
+def lay_reach(game: Any, company: int, hex: int) -> bool:
+    """The hex is reached (core 11.6 b)."""
+    return hex in game.network_hexes(company)
+
+
+def lay_cost(game: Any, company: int, hex: int, tile: int) -> int:
+    """The costs printed on what lies there (core 11.12)."""
+    return sum(cost.amount for cost in game.tile_on(hex).costs)
+
+
+def token_cost(game: Any, company: int, city: Any) -> int:
+    """The price of the company's next token (core 12.3)."""
+    return int(game.next_token_price(company))
+
+
+def passage_allowed(game: Any, company: int, city: Any) -> bool:
+    """A slot is open or holds its own token (core 11.7)."""
+    tokens = game.state.board.tokens[city[0]][city[1]]
+    return None in tokens or company in tokens
+
+
+def stop_value(game: Any, stop: Any, company: int, train: int) -> int:
+    """The value printed on the tile (core 13.5)."""
+    return int(game.printed_value(stop, train))
+
+
+def kept(game: Any, company: int, kind: str, revenue: int) -> int:
+    """All if withheld, half rounded down if halved, nothing if paid out (core 14)."""
+    return {"withhold": revenue, "half": revenue // 2}.get(kind, 0)
+
+
+def treasury_dividend(game: Any, company: int) -> int | None:
+    """Nobody with full capitalization, otherwise the company (core 14.4)."""
+    return None if _full(game, company) else company
+
+
+def pool_dividend(game: Any, company: int) -> int | None:
+    """The company with full capitalization, otherwise nobody (core 14.4)."""
+    return company if _full(game, company) else None
+
+
+def must_own_train(game: Any, company: int) -> bool:
+    """It has none, has a route, and the bank has one (core 15.8)."""
+    return bool(buy_train.must_own_train(game, company))
+
+
+def train_price(game: Any, train: int, buyer: int, seller: int) -> tuple[int, int]:
+    """From 1 to the buyer's cash (core 15.2)."""
+    return (1, game.state.cash[buyer])
+
+
+def presidency_kept(game: Any, company: int, player: int) -> bool:
+    """The operator's may not be lost (core 16.3)."""
+    return bool(company == game.operator())
+
+
+__all__ = [name for name in dir() if not name.startswith("_") and name not in ("Any", "emergency", "operating_round")]

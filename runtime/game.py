@@ -1,0 +1,529 @@
+"""A game: a rule table being played. Actions go in, legal actions and standings come out; a game is a value."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy as shallow
+from itertools import islice
+from typing import Any
+
+from titleworks.runtime import (
+    ending,
+    market,
+    operating_round,
+    powers,
+    rules_engine,
+    shares,
+    stock_round,
+    trains,
+    waterfall_auction,
+)
+from titleworks.runtime.actions import checked_action
+from titleworks.runtime.errors import Refused
+from titleworks.runtime.map.board import Board
+from titleworks.runtime.map.network import Network
+from titleworks.runtime.rules import Rules, prepare_rules
+from titleworks.runtime.saving import state_from_plain, state_to_plain
+from titleworks.runtime.state import State
+from titleworks.runtime.steps import buy_train
+from titleworks.runtime.table.models import RoundRow, Table, TileRow
+
+Action = dict[str, Any]
+
+ROUNDS: dict[str, Any] = {
+    "waterfall auction": waterfall_auction,
+    "stock round": stock_round,
+    "operating round": operating_round,
+}
+
+
+class Game:
+    """A game of a title. Entities are numbered as in `Rules`; actions are dicts in the form of the records (core 1.3).
+
+    `state` is everything that changes; `history` the actions applied. `follow_record_revenue`: the revenue an action
+    carries is paid even if the rules give another, and the difference is noted in `revenue_notes`.
+    """
+
+    __slots__ = (
+        "ask", "follow_record_revenue", "history", "next_number", "options", "player_ids", "revenue_notes", "rules", "seed", "state",
+    )  # fmt: skip
+
+    rules: Rules
+    state: State
+    ask: Any
+    history: list[Action]
+    player_ids: list[Any]
+    seed: int
+    options: tuple[str, ...]
+    follow_record_revenue: bool
+    revenue_notes: list[Any]
+    next_number: int
+
+    # ---- making -------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def new(cls, table: Table, players: int | Sequence[Any], seed: int = 0, options: Iterable[str] = ()) -> "Game":
+        """A new game. `players`: their number, or their ids in seat order; `seed` of the generator (core 4).
+
+        Raises Refused for a number of players or an option the title does not have.
+        """
+        ids = list(range(1, players + 1)) if isinstance(players, int) else list(players)
+        if len({str(player) for player in ids}) != len(ids):
+            raise Refused("two players have the same id")
+        game = cls.__new__(cls)
+        game.options = tuple(options)
+        rules = shallow(prepare_rules(table, len(ids), game.options))
+        rules.name_players(ids)
+        game.rules, game.ask = rules, rules.ask
+        game.player_ids, game.seed = ids, seed
+        game.history, game.revenue_notes = [], []
+        game.follow_record_revenue = False
+        game.next_number = 1
+        game.state = _first_state(rules, seed)
+        game._pay_starting_cash()
+        game.emit("game starts")
+        game._start_round(0)
+        game._settle()
+        return game
+
+    def copy(self) -> "Game":
+        """An independent copy; rules and caches are shared."""
+        new = Game.__new__(Game)
+        for name in self.__slots__:
+            setattr(new, name, getattr(self, name))
+        new.state = self.state.copy()
+        new.history = self.history.copy()
+        new.revenue_notes = self.revenue_notes.copy()
+        return new
+
+    def save(self) -> dict[str, Any]:
+        """The game as JSON values; `Game.load` with the same table goes on where it was."""
+        return {
+            "format": 1,
+            "digest": self.rules.table.digest,
+            "players": self.player_ids,
+            "seed": self.seed,
+            "options": list(self.options),
+            "history": self.history,
+            "state": state_to_plain(self.state),
+        }
+
+    @classmethod
+    def load(cls, table: Table, saved: dict[str, Any]) -> "Game":
+        """A saved game. Raises Refused if it was saved with another table or is not a saved game."""
+        if not isinstance(saved, dict) or saved.get("format") != 1:
+            raise Refused("this is not a saved game")
+        if saved.get("digest") != table.digest:
+            raise Refused("the game was saved with another version of the title")
+        try:
+            game = cls.new(table, saved["players"], saved["seed"], saved["options"])
+            game.history = list(saved["history"])
+            game.state = state_from_plain(game.state, saved["state"])
+        except (KeyError, TypeError, ValueError, IndexError) as error:
+            raise Refused(f"this is not a whole saved game: {error}") from error
+        return game
+
+    def state_hash(self) -> str:
+        """A digest of the state: equal states, and only these, have equal digests, on every machine."""
+        plain = json.dumps(state_to_plain(self.state), separators=(",", ":"), sort_keys=True)
+        return hashlib.sha256(plain.encode()).hexdigest()
+
+    def _pay_starting_cash(self) -> None:
+        bank = self.ask.bank(self)
+        self.state.cash[self.rules.bank] = 0 if bank is None else bank
+        for player in self.rules.players:
+            self.pay(self.ask.cash(self), self.rules.bank, player)
+
+    # ---- playing ------------------------------------------------------------------------------------------------
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+        return self.state.finished
+
+    @property
+    def end_reason(self) -> str | None:
+        """Why the game ended, in the words of the records; None while it goes on."""
+        return self.state.end_reason if self.state.finished else None
+
+    def acting(self) -> list[int]:
+        """Entities that must act now, usually one; empty when the game is over."""
+        state = self.state
+        if state.finished:
+            return []
+        if state.frames:
+            return rules_engine_askers(self)
+        entities: list[int] = ROUNDS[state.round.kind].acting(self)
+        return entities
+
+    def apply(self, action: Action) -> None:
+        """Carry out an action with all that follows from it. Raises Refused, and then nothing has changed."""
+        if self.state.finished:
+            raise Refused("the game is over")
+        checked_action(action)
+        before = self.state.copy()
+        notes = len(self.revenue_notes)
+        try:
+            self._carry_out(action)
+        except BaseException:
+            self.state = before
+            del self.revenue_notes[notes:]
+            raise
+        self.history.append(action)
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether the action would be accepted; nothing changes."""
+        trial = self.copy()
+        try:
+            trial.apply(action)
+        except Refused:
+            return False
+        return True
+
+    def legal_actions(self) -> list[Action]:
+        """All legal actions, in a fixed order. A free price is a Python `range`; of equal certificates one is named.
+
+        A run of trains is listed with the best routes only; every other legal set of routes is accepted too.
+        """
+        return list(self.iter_legal_actions())
+
+    def iter_legal_actions(self) -> Iterator[Action]:
+        """The legal actions one by one."""
+        if self.state.finished:
+            return
+        if self.state.frames:
+            yield from powers.frame_actions(self)
+            return
+        yield from ROUNDS[self.state.round.kind].actions(self)
+        yield from powers.actions(self)
+
+    def any_legal_action(self) -> bool:
+        """Whether anything is legal (false only when the game is over)."""
+        return bool(list(islice(self.iter_legal_actions(), 1)))
+
+    def standings(self) -> list[tuple[Any, int]]:
+        """Player ids with their worth at this moment, best first (core 18.3)."""
+        worth = [(self.player_ids[p - self.rules.first_player], self.worth(p)) for p in self.rules.players]
+        return sorted(worth, key=lambda pair: -pair[1])
+
+    def _carry_out(self, action: Action) -> None:
+        kind = action["type"]
+        if kind == "end_game":
+            ending.finish(self, "manually_ended")
+            return
+        entity = self.rules.entity(action["entity_type"], action["entity"])
+        if self.state.frames:
+            rules_engine.resume(self, action, entity)
+        elif self.rules.is_private(entity):
+            powers.use(self, action, entity)
+        else:
+            ROUNDS[self.state.round.kind].handle(self, action, entity)
+        self._settle()
+        self.state.history += 1
+        if self.listens("action ends"):
+            self.emit("action ends")
+            self._settle()
+
+    def _settle(self) -> None:
+        """All silent consequences: steps without anything to do, turns and rounds that end (core 5.3)."""
+        while not ending.is_over(self):
+            if self.state.frames or not ROUNDS[self.state.round.kind].settle(self):
+                return
+
+    # ---- the course of play (core 5.2) --------------------------------------------------------------------------
+
+    def end_round(self) -> None:
+        """The round is over: the next one of the course of play starts, or the set or the game ends."""
+        state, rules = self.state, self.rules
+        row = rules.rounds[state.round.index]
+        self.emit("round ends", row.kind)
+        if ending.after_round(self):
+            return
+        number = getattr(state.round, "number", 1)
+        index = state.round.index
+        if row.several and number < state.rounds_planned:
+            self._start_round(index, number + 1)
+            return
+        index += 1
+        if index == len(rules.rounds):
+            self.emit("set ends")
+            if ending.after_set(self):
+                return
+            state.set_number += 1
+            index = len(rules.opening)
+        self._start_round(index)
+
+    def _start_round(self, index: int, number: int = 1) -> None:
+        row: RoundRow = self.rules.rounds[index]
+        if row.several and number == 1:
+            self.state.rounds_planned = self.ask.operating_rounds(self)
+        self.next_number = number
+        ROUNDS[row.kind].start(self, index)
+
+    def is_last_of_set(self) -> bool:
+        """Whether the round being played is the last of its set."""
+        state, rules = self.state, self.rules
+        if state.round.index + 1 < len(rules.rounds):
+            return False
+        row = rules.rounds[state.round.index]
+        return not row.several or getattr(state.round, "number", 1) >= state.rounds_planned
+
+    def is_last_round(self) -> bool:
+        """Whether the game ends with this round."""
+        return ending.ends_with_this_round(self)
+
+    def operator(self) -> int | None:
+        """The company whose operating turn it is."""
+        current = self.state.round
+        if current.kind != "operating round" or not 0 <= current.position < len(current.operators):
+            return None
+        operator: int = current.operators[current.position]
+        return operator
+
+    def step_done(self, step: str | None) -> bool:
+        """Whether a step of the operating turn is over."""
+        return operating_round.step_done(self, step)
+
+    def skip_step(self, step: str) -> None:
+        """A step of the operating turn is over."""
+        operating_round.skip(self, step)
+
+    def power_waits(self, moment: str) -> bool:
+        """Whether a power of this moment could still be used in the turn (core 11.8, 17.3)."""
+        return powers.waiting(self, moment)
+
+    # ---- events and money ---------------------------------------------------------------------------------------
+
+    def emit(self, event: str, *args: Any) -> None:
+        """Something happened: carry out the title's rules on it."""
+        if event in self.rules.rules_on or event in self.rules.powers_on:
+            rules_engine.emit(self, event, args)
+
+    def listens(self, event: str) -> bool:
+        """Whether the title has a rule on the event."""
+        return event in self.rules.rules_on or event in self.rules.powers_on
+
+    def pay(self, amount: int, giver: int, taker: int) -> None:
+        """Money changes hands; the bank breaks when it pays more than it holds, and goes on paying (core 18.1)."""
+        cash = self.state.cash
+        cash[giver] -= amount
+        cash[taker] += amount
+        if giver == self.rules.bank and cash[giver] < 0 and self.ask.bank(self) is not None:
+            self.state.broken = True
+
+    def pay_income(self) -> None:
+        """Income of all open privates to their owners (core 10.2)."""
+        state, bank = self.state, self.rules.bank
+        for private in self.rules.privates:
+            owner = state.owner[private]
+            if owner is not None and owner != bank:
+                income = self.ask.income(self, private)
+                if income:
+                    self.pay(income, bank, owner)
+
+    def note_revenue(self, note: Any) -> None:
+        """Note that a recorded revenue differs from the one the rules give."""
+        self.revenue_notes.append(note)
+
+    # ---- privates, shares, trains: what rules and powers cause --------------------------------------------------
+
+    def close_private(self, private: int) -> None:
+        """A private closes: it belongs to nobody and has no powers any more."""
+        self.state.owner[private] = None
+        self.emit("private closed", private)
+
+    def give_certificate(self, certificate: int, taker: int) -> None:
+        """A certificate changes hands free of charge, with presidency and float."""
+        shares.receive(self, certificate, taker)
+
+    def launch(self, company: int, player: int, cell: int) -> None:
+        """The company is started at a par cell; the player takes the president's certificate free."""
+        shares.launch(self, company, player, cell)
+
+    def move_price(self, company: int, moves: Any) -> None:
+        """Move a company on the market."""
+        market.move(self, company, moves)
+
+    def export_train(self) -> None:
+        """The bank's next train leaves the game as if bought."""
+        trains.export(self)
+
+    def shuffled(self, items: Sequence[int]) -> list[int]:
+        """The items in the order of one draw each (core 4)."""
+        drawn = [(self.draw(), position) for position in range(len(items))]
+        return [items[position] for _, position in sorted(drawn)]
+
+    def draw(self) -> int:
+        """The next number of the generator (core 4)."""
+        self.state.rng = (1103515245 * self.state.rng + 12345) % 2**31
+        return self.state.rng
+
+    # ---- questions about the state ------------------------------------------------------------------------------
+
+    def name(self, entity: int) -> str:
+        """The name of an entity as records write it (players: their id as text)."""
+        return str(self.rules.names[entity])
+
+    def entity_fields(self, entity: int) -> Action:
+        """`entity_type` and `entity` of an action by this entity."""
+        return self.rules.entity_fields(entity)
+
+    def price(self, company: int) -> int:
+        """Price of a share on the market; 0 before the company is started."""
+        cell = self.state.cell[company]
+        return 0 if cell is None else self.rules.cells[cell].price
+
+    def par_price(self, company: int) -> int:
+        """Par price; 0 before the company is started."""
+        cell = self.state.par[company]
+        return 0 if cell is None else self.rules.cells[cell].price
+
+    def zones(self, company: int) -> tuple[int, ...]:
+        """Zones of the company's cell, as positions."""
+        cell = self.state.cell[company]
+        return () if cell is None else self.rules.zones_of_cell[cell]
+
+    def worth(self, player: int) -> int:
+        """Worth of a player at this moment (core 18.3)."""
+        return int(self.ask.worth(self, player))
+
+    def president(self, company: int) -> int | None:
+        """The player who runs the company."""
+        return self.state.president[company]
+
+    def floated_companies(self) -> list[int]:
+        """Floated companies in the order of the table."""
+        floated = self.state.floated
+        return [company for company in self.rules.companies if floated[company]]
+
+    def held_by_players(self, company: int) -> int:
+        """Percent of the company in players' hands."""
+        rules = self.rules
+        return sum(self.state.held[company][rules.first_player : rules.bank])
+
+    def privates_of(self, entity: int) -> tuple[int, ...]:
+        """Open privates of a player or company."""
+        owner = self.state.owner
+        return tuple(private for private in self.rules.privates if owner[private] == entity)
+
+    def certificate_count(self, player: int) -> int:
+        """Certificates of a player that count against the limit (core 9.2)."""
+        return int(shares.certificate_count(self, player))
+
+    def owner_of_card(self, card: int) -> int | None:
+        """The entity that owns a train; the bank while it is in the depot, the pool when discarded, else None."""
+        state, rules = self.state, self.rules
+        for company in rules.companies:
+            if card in state.trains[company]:
+                return company
+        if card in state.depot:
+            return rules.bank
+        return rules.pool if card in state.discarded else None
+
+    def uses_of_private(self, private: int) -> int:
+        """How often powers of a private were used."""
+        return sum(self.state.uses[power.number] for power in self.rules.powers_of.get(private, ()))
+
+    def can_buy_train(self, company: int) -> bool:
+        """Room, and cash for the cheapest train on offer (core 15.4)."""
+        return bool(buy_train.can_buy_train(self, company))
+
+    # ---- the map ------------------------------------------------------------------------------------------------
+
+    def network(self, company: int) -> Network:
+        """The company's network (core 11.7)."""
+        return operating_round.network(self, company)
+
+    def network_hexes(self, company: int) -> tuple[int, ...]:
+        """Hexes that the company's network reaches."""
+        return tuple(self.network(company).reached_hexes())
+
+    def has_route(self, company: int) -> bool:
+        """Whether any route exists for the company (core 13.8)."""
+        return bool(self.network(company).has_route)
+
+    def tile_on(self, hex_: int) -> TileRow:
+        """The tile on a hex, laid or printed."""
+        return self.rules.tile_rows[self.state.board.tile[hex_]]
+
+    def terrain(self, hex_: int) -> tuple[str, ...]:
+        """Terrains of the costs printed on what lies on a hex."""
+        return tuple(terrain for cost in self.tile_on(hex_).costs for terrain in cost.terrains)
+
+    def companies_in(self, city: tuple[int, int]) -> tuple[int, ...]:
+        """Companies with a token in a city."""
+        return tuple(c for c in self.state.board.tokens[city[0]][city[1]] if c is not None)
+
+    def companies_on(self, hex_: int) -> tuple[int, ...]:
+        """Companies with a token on a hex."""
+        return tuple(c for city in self.state.board.tokens[hex_] for c in city if c is not None)
+
+    def next_token_price(self, company: int) -> int:
+        """Price of the company's next token; 0 if it has none left (core 12.1)."""
+        for row, placed in zip(self.rules.company_rows[company].tokens, self.state.tokens[company], strict=True):
+            if placed is None:
+                return row.price
+        return 0
+
+    def printed_value(self, stop: tuple[int, int], card: int | None = None) -> int:
+        """What a stop pays by its print: of a series, the value of the train's kind, else of the latest colour of the
+        phase for which there is one (core 13.5)."""
+        row = self.tile_on(stop[0]).stops[stop[1]]
+        if row.values is None:
+            return row.value
+        kind = None if card is None else self.rules.trains[card >> 10].name
+        colours = self.ask.tiles(self, self.operator() or 0)
+        value = 0
+        for word, amount in row.values:
+            if word == kind:
+                return amount
+            if word in colours:
+                value = amount
+        return value
+
+
+def rules_engine_askers(game: Game) -> list[int]:
+    """Who must answer what the frame on top waits for."""
+    from titleworks.runtime import inputs
+
+    source, pc, env = game.state.frames[-1]
+    rule = rules_engine.rule_of(game, source)
+    return inputs.askers(game, rule, rule.code[pc], env)
+
+
+def _first_state(rules: Rules, seed: int) -> State:
+    """The state before anybody is paid: everything in the bank, the IPO and on the printed map."""
+    state = State.__new__(State)
+    count, companies = rules.entities, rules.C
+    state.rng = seed % 2**31
+    state.phase, state.set_number, state.rounds_planned, state.arrivals, state.history = 0, 1, 1, 0, 0
+    state.broken = state.finished = False
+    state.end = state.end_reason = state.priority = None
+    state.cash = [0] * count
+    state.par, state.cell = [None] * companies, [None] * companies
+    state.arrival = [0] * companies
+    state.president = [None] * companies
+    state.owner = [None] * count
+    for private in rules.privates:
+        state.owner[private] = rules.bank
+    state.floated, state.operated = [False] * companies, [False] * companies
+    state.turns, state.trains_bought = [0] * companies, [0] * companies
+    state.last_revenue = [None] * companies
+    state.order = list(rules.players)
+    state.depot = [
+        kind * 1024 + index for kind, row in enumerate(rules.trains) if rules.guard(row.in_play) and row.card is None
+        for index in range(1 if row.count is None else row.count)
+    ]  # fmt: skip
+    state.discarded, state.left, state.bankrupt, state.frames = [], [], [], []
+    state.departures = [0] * len(rules.trains)
+    state.uses = [0] * len(rules.powers)
+    state.certificates = [list(certificates) for certificates in rules.certs]
+    state.holder = [rules.ipo] * len(rules.cert_company)
+    state.held = [[0] * count for _ in range(companies)]
+    for row in state.held:
+        row[rules.ipo] = 100
+    state.trains = [[] for _ in range(count)]
+    state.tokens = [[None] * len(row.tokens) for row in rules.company_rows]
+    state.words = [{} for _ in rules.words]
+    state.board = Board.new(rules.map)
+    return state

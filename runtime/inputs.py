@@ -1,0 +1,237 @@
+"""Instructions that wait for a user: when they wait, for whom, which actions answer them, and what these do.
+
+An action answers in the form of the records: a lay `lay_tile`, a token `place_token`, a certificate `buy_shares`, a
+launch `par`, any other choice `choose`.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from titleworks.runtime import market, shares
+from titleworks.runtime.errors import Refused
+from titleworks.runtime.rules import Instruction, PreparedPower, PreparedRule
+from titleworks.runtime.steps import token, track
+
+Action = dict[str, Any]
+Env = tuple[Any, ...]
+
+#: instruction -> type of the action that answers it
+ACTION_TYPES = {"lay": "lay_tile", "place": "place_token", "give": "buy_shares", "launch": "par", "choose": "choose"}
+
+
+def waits(game: Any, rule: PreparedRule, instruction: Instruction, env: Env) -> bool:
+    """Whether the instruction waits for somebody. What can be carried out in one way only, or in none, does not."""
+    name = instruction[0]
+    if name == "lay":
+        return isinstance(rule, PreparedPower)
+    if name == "launch":
+        return True
+    if name == "place":
+        return any(True for _ in _token_places(game, rule, instruction, env))
+    if name == "choose":
+        return bool(instruction[2](game, env))
+    if name == "give":
+        return isinstance(rule, PreparedPower) and rule.code[trigger(rule)] is instruction
+    return False
+
+
+def trigger(rule: PreparedRule) -> int:
+    """Position of the first instruction that waits for a user; 0 if none does."""
+    for position, instruction in enumerate(rule.code):
+        if instruction[0] in ACTION_TYPES:
+            return position
+    return 0
+
+
+def askers(game: Any, rule: PreparedRule, instruction: Instruction, env: Env) -> list[int]:
+    """Who must answer: the private whose power it is, the player who launches, otherwise whoever uses the power."""
+    if isinstance(rule, PreparedPower):
+        if rule.private is not None:
+            return [rule.private]
+        who = rule.who(game, env)
+        return [] if who is None else [who]
+    if instruction[0] == "launch":
+        return [instruction[2](game, env)]
+    operator = game.operator()
+    return [] if operator is None else [operator]
+
+
+def may_be_declined(instruction: Instruction) -> bool:
+    """Whether a pass answers the instruction."""
+    return bool(instruction[0] in ("place", "choose") and instruction[3])
+
+
+def company_of(game: Any, rule: PreparedRule, env: Env) -> int | None:
+    """The company for which a power acts: its user or the private's owner if a company, otherwise the operator."""
+    rules = game.rules
+    who = rule.who(game, env) if isinstance(rule, PreparedPower) else None
+    if isinstance(rule, PreparedPower) and rule.private is not None:
+        owner = game.state.owner[rule.private]
+        if owner is not None and rules.is_company(owner):
+            return int(owner)
+    if who is not None and rules.is_company(who):
+        return int(who)
+    operator: int | None = game.operator()
+    return operator
+
+
+def certificates(game: Any, instruction: Instruction, env: Env) -> list[int]:
+    """The certificates a `give` may mean: of the company and size, first of each place, in the order of places."""
+    company, size = instruction[1](game, env), instruction[2]
+    rules, state = game.rules, game.state
+    found = []
+    for place in instruction[3]:
+        holder = place(game, env)
+        for certificate in state.certificates[company]:
+            if state.holder[certificate] != holder:
+                continue
+            president = rules.cert_president[certificate]
+            if president if size == "president" else (not president and rules.cert_percent[certificate] == size):
+                found.append(certificate)
+                break
+    return found
+
+
+def take(game: Any, rule: PreparedRule, instruction: Instruction, values: list[Any], action: Action, entity: int) -> None:
+    """Carry out the instruction as the action says. Raises Refused if the action does not fit or is not legal."""
+    name = instruction[0]
+    expected = ACTION_TYPES[name]
+    if action["type"] != expected:
+        raise Refused(f"a {expected} is awaited, not a {action['type']}")
+    _TAKERS[name](game, rule, instruction, values, action)
+
+
+def _options(instruction: Instruction, position: int, name: str) -> bool:
+    return bool(instruction[position].get(name, True))
+
+
+def _take_lay(game: Any, rule: PreparedRule, instruction: Instruction, values: list[Any], action: Action) -> None:
+    env = tuple(values)
+    hex_ = game.rules.hex_number.get(action["hex"])
+    tile, copy = track.parse_tile(game, action["tile"])
+    if tile not in _values(game, instruction[1], env):
+        raise Refused(f"tile {action['tile']} is not among the tiles that may be laid here")
+    if hex_ is None or hex_ not in _values(game, instruction[2], env):
+        raise Refused(f"{action['hex']} is not among the hexes of this power")
+    track.lay(
+        game,
+        company_of(game, rule, env),
+        hex_,
+        tile,
+        copy,
+        action["rotation"],
+        connection=_options(instruction, 3, "connection"),
+        cost=_options(instruction, 3, "cost"),
+        as_lay=instruction[3].get("as lay", False),
+        special=True,
+    )
+
+
+def _values(game: Any, functions: list[Any], env: Env) -> list[Any]:
+    values: list[Any] = []
+    for function in functions:
+        value = function(game, env)
+        values.extend(value) if isinstance(value, (tuple, list)) else values.append(value)
+    return values
+
+
+def _token_places(game: Any, rule: PreparedRule, instruction: Instruction, env: Env) -> Iterator[tuple[int, int]]:
+    """Cities in which the `place` can be carried out."""
+    company = company_of(game, rule, env)
+    if company is None:
+        return
+    for hex_ in _values(game, instruction[1], env):
+        for city in token.cities_of(game, hex_):
+            if token.problem(game, company, hex_, city, **_token_terms(instruction)) is None:
+                yield hex_, city
+
+
+def _token_terms(instruction: Instruction) -> dict[str, bool]:
+    return {
+        "connection": _options(instruction, 2, "connection"),
+        "cost": _options(instruction, 2, "cost"),
+        "as_token": instruction[2].get("as token", False),
+    }
+
+
+def _take_place(game: Any, rule: PreparedRule, instruction: Instruction, values: list[Any], action: Action) -> None:
+    env = tuple(values)
+    hex_, city = token.parse_city(game, action["city"])
+    if hex_ not in _values(game, instruction[1], env):
+        raise Refused(f"{action['city']} is not on a hex of this power")
+    company = company_of(game, rule, env)
+    if company is None:
+        raise Refused("no company can place this token now")
+    token.place(game, company, hex_, city, **_token_terms(instruction))
+
+
+def _take_give(game: Any, rule: PreparedRule, instruction: Instruction, values: list[Any], action: Action) -> None:
+    env = tuple(values)
+    wanted = shares.parse_shares(game, action["shares"])
+    candidates = certificates(game, instruction, env)
+    taker = instruction[4](game, env)
+    if len(wanted) != 1 or wanted[0] not in candidates or taker is None:
+        raise Refused("not the certificate that this exchange gives")
+    company = game.rules.cert_company[wanted[0]]
+    if game.rules.is_player(taker):
+        limit = game.ask.holding_limit(game, company, taker)
+        if game.state.held[company][taker] + game.rules.cert_percent[wanted[0]] > limit:
+            raise Refused(f"no more than {limit}% of a company may be held")
+    game.give_certificate(wanted[0], taker)
+
+
+def _take_launch(game: Any, rule: PreparedRule, instruction: Instruction, values: list[Any], action: Action) -> None:
+    env = tuple(values)
+    company, player = instruction[1](game, env), instruction[2](game, env)
+    if game.rules.entity("corporation", action["corporation"]) != company:
+        raise Refused(f"{game.name(company)} is to be started, not {action['corporation']}")
+    cell = market.parse_price(game, action["share_price"])
+    if cell not in game.ask.par_prices(game, company, player):
+        raise Refused(f"{action['share_price']} is not a par price")
+    game.launch(company, player, cell)
+
+
+def _take_choose(game: Any, rule: PreparedRule, instruction: Instruction, values: list[Any], action: Action) -> None:
+    for value in instruction[2](game, tuple(values)):
+        if choice_text(game, value) == str(action["choice"]):
+            values[instruction[1]] = value
+            return
+    raise Refused(f"{action['choice']!r} is not among the choices")
+
+
+def choice_text(game: Any, value: Any) -> str:
+    """How a choice is written in an action."""
+    return str(value)
+
+
+_TAKERS = {"lay": _take_lay, "place": _take_place, "give": _take_give, "launch": _take_launch, "choose": _take_choose}
+
+
+def listed(game: Any, rule: PreparedRule, instruction: Instruction, env: Env, entity: int) -> Iterator[Action]:
+    """The actions that answer the instruction, as far as it can tell alone; powers try each on a copy."""
+    base: Action = {"type": ACTION_TYPES[instruction[0]], **game.entity_fields(entity)}
+    match instruction[0]:
+        case "lay":
+            for hex_ in _values(game, instruction[2], env):
+                for tile in _values(game, instruction[1], env):
+                    copies = game.state.board.supply[tile]
+                    for rotation in range(6) if copies else ():
+                        name = track.tile_text(game, tile, min(copies))
+                        yield base | {"hex": game.rules.hex_rows[hex_].name, "tile": name, "rotation": rotation}
+        case "place":
+            for hex_, city in _token_places(game, rule, instruction, env):
+                yield base | {"city": token.city_text(game, hex_, city), "slot": 0}
+        case "give":
+            for certificate in certificates(game, instruction, env):
+                percent = game.rules.cert_percent[certificate]
+                yield base | {"shares": [shares.share_text(game, certificate)], "percent": percent}
+        case "launch":
+            company, player = instruction[1](game, env), instruction[2](game, env)
+            for cell in game.ask.par_prices(game, company, player):
+                text = market.price_text(game, cell)
+                yield base | {"corporation": game.name(company), "share_price": text}
+        case "choose":
+            for value in instruction[2](game, env):
+                yield base | {"choice": choice_text(game, value)}
+    if may_be_declined(instruction):
+        yield {"type": "pass", **game.entity_fields(entity)}

@@ -1,0 +1,97 @@
+"""Powers: extra actions of privates and companies outside the normal steps; when they may be used, and by what action."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from titleworks.runtime import inputs, rules_engine
+from titleworks.runtime.errors import Refused
+from titleworks.runtime.rules import PreparedPower
+
+Action = dict[str, Any]
+
+
+def usable_by(game: Any, power: PreparedPower) -> int | None:
+    """Who may use the power at this moment; None if nobody."""
+    env = (None,) * power.size
+    if all(moment == "event" for moment, _ in power.row.moments):
+        return None
+    who = rules_engine.user_of(game, power, env)
+    if who is None or not any(_is_now(game, moment, argument, who) for moment, argument in power.row.moments):
+        return None
+    return who
+
+
+def _is_now(game: Any, moment: str, argument: str | None, who: int) -> bool:
+    kind = game.state.round.kind
+    operator = game.operator()
+    if moment == "stock round":
+        return bool(kind == "stock round")
+    if moment == "operating round":
+        return operator is not None
+    if moment == "stock turn":
+        return bool(kind == "stock round" and who in game.acting())
+    if operator is None:
+        return False
+    if moment == "turn openings":
+        return bool(game.state.round.actions == 0)
+    own = who == operator or who == game.president(operator)
+    if moment == "own turn":
+        return own
+    if moment == "step":
+        return own and not game.step_done(argument)
+    return False
+
+
+def waiting(game: Any, moment: str) -> bool:
+    """Whether somebody in the turn could still use a power of this moment (core 11.8, 17.3 b)."""
+    operator = game.operator()
+    if operator is None:
+        return False
+    for power in game.rules.powers:
+        for name, argument in power.row.moments:
+            if moment not in (name, argument if name == "step" else None):
+                continue
+            who = rules_engine.user_of(game, power, (None,) * power.size)
+            if who is not None and (who == operator or who == game.president(operator)):
+                return True
+    return False
+
+
+def use(game: Any, action: Action, private: int) -> None:
+    """Use a power of a private. Raises Refused if it has none that this action could use now."""
+    for power in game.rules.powers_of.get(private, ()):
+        if action["type"] == _action_type(power) and usable_by(game, power) is not None:
+            rules_engine.start_power(game, power, (None,) * power.size, action, private)
+            return
+    raise Refused(f"{game.name(private)} cannot do that now")
+
+
+def _action_type(power: PreparedPower) -> str:
+    instruction = power.code[inputs.trigger(power)]
+    return inputs.ACTION_TYPES.get(instruction[0], "choose")
+
+
+def actions(game: Any) -> Iterator[Action]:
+    """All uses of powers that are legal now, each tried on a copy."""
+    for private in game.rules.privates:
+        for power in game.rules.powers_of.get(private, ()):
+            if usable_by(game, power) is None:
+                continue
+            env = (None,) * power.size
+            instruction = power.code[inputs.trigger(power)]
+            for action in inputs.listed(game, power, instruction, env, private):
+                if action["type"] != "pass" and game.is_legal(action):
+                    yield action
+
+
+def frame_actions(game: Any) -> Iterator[Action]:
+    """All answers to what the game waits for, each tried on a copy."""
+    source, pc, env = game.state.frames[-1]
+    rule = rules_engine.rule_of(game, source)
+    instruction = rule.code[inputs.trigger(rule) if source[0] == "offer" else pc]
+    for entity in inputs.askers(game, rule, instruction, env):
+        for action in inputs.listed(game, rule, instruction, env, entity):
+            if action["type"] == "pass" or game.is_legal(action):
+                yield action
+        if source[0] == "offer":
+            yield {"type": "pass", **game.entity_fields(entity)}

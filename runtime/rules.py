@@ -1,0 +1,446 @@
+"""A rule table prepared for one set-up: guards evaluated, ids fixed, expressions turned into closures."""
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any
+
+from titleworks.runtime.errors import Refused, TableError
+from titleworks.runtime.expressions import Function, Node, Scope, prepare
+from titleworks.runtime.map.plan import MapPlan
+from titleworks.runtime.table.models import (
+    CellRow,
+    CompanyRow,
+    Components,
+    Definition,
+    HexRow,
+    LaySlot,
+    PhaseRow,
+    Power,
+    PrivateRow,
+    RoundRow,
+    Rule,
+    Step,
+    Table,
+    TileRow,
+    TrainRow,
+)
+from titleworks.runtime.table.vocabulary import EVENT, QUESTION
+
+
+class PreparedRule:
+    """A rule: when it fires (`event`, names of what is known in it), its condition, code and prepared arguments."""
+
+    __slots__ = ("code", "condition", "event", "row", "scope", "size")
+
+    def __init__(self, row: Rule | Power, scope: Scope, condition: Function | None, event: str) -> None:
+        self.row = row
+        self.event = event
+        self.scope = scope
+        self.size = len(scope.names)
+        self.condition = condition
+        self.code = [prepare_instruction(instruction, scope) for instruction in row.code]
+
+
+class PreparedPower(PreparedRule):
+    """A power: besides, who may use it, when, and its private if it stands in a private's paragraph."""
+
+    __slots__ = ("number", "private", "who")
+
+    row: Power
+
+    def __init__(self, row: Power, scope: Scope, condition: Function | None, number: int, private: int | None) -> None:
+        super().__init__(row, scope, condition, "")
+        self.who = prepare(row.who, scope).as_function()
+        self.number = number
+        self.private = private
+
+
+Instruction = tuple[Any, ...]
+
+
+def prepare_instruction(instruction: list[Any], scope: Scope) -> Instruction:
+    """An instruction with its expressions as functions; names as positions in the env."""
+    name, args = instruction[0], instruction[1:]
+
+    def one(expression: Any) -> Function:
+        return prepare(expression, scope).as_function()
+
+    def many(expressions: list[Any]) -> list[Function]:
+        return [one(expression) for expression in expressions]
+
+    try:
+        match name:
+            case "pay":
+                return (name, one(args[0]), one(args[1]), one(args[2]))
+            case "give":
+                return (name, one(args[0]), args[1], many(args[2]), one(args[3]))
+            case "close" | "remove" | "deal":
+                return (name, one(args[0]))
+            case "launch" | "move":
+                return (name, one(args[0]), one(args[1]))
+            case "lay":
+                return (name, many(args[0]), many(args[1]), dict(args[2]))
+            case "place":
+                return (name, many(args[0]), dict(args[1]), bool(args[2]))
+            case "choose":
+                return (name, scope.names[args[0]], one(args[1]), bool(args[2]))
+            case "set" | "add":
+                return (name, scope.rules.word_number(args[0]), None if args[1] is None else one(args[1]), one(args[2]))
+            case "call":
+                return (name, scope.names[args[0]], one(args[1]))
+            case "shuffle":
+                return (name, scope.rules.word_number(args[0]))
+            case "skip":
+                return (name, args[0])
+            case "unless":
+                return (name, one(args[0]), args[1])
+            case "jump":
+                return (name, args[0])
+            case "each":
+                return (name, scope.names[args[0]], one(args[1]), args[2], scope.names[f"cursor {args[0]}"])
+            case "export":
+                return (name,)
+    except (IndexError, TypeError, KeyError, ValueError) as error:
+        raise TableError(f"wrong instruction {instruction!r}: {error}") from error
+    raise TableError(f"unknown instruction {name!r}")
+
+
+class Rules:
+    """A title's rules for one set-up (number of players, options).
+
+    Entities are numbered: companies 0 to C-1, privates from `first_private`, players from `first_player`, then `bank`,
+    `pool` and `ipo`. A train card's id is kind * 1024 + index. Raises TableError if the table makes no sense.
+    """
+
+    def __init__(self, table: Table, player_count: int, options: frozenset[str]) -> None:
+        self.table = table
+        self.options = options
+        self.P = player_count
+        self._check_setup()
+        components = self._patched(table.components)
+        self.C = len(components.companies)
+        self.V = len(components.privates)
+        self.first_private = self.C
+        self.first_player = self.C + self.V
+        self.bank = self.first_player + self.P
+        self.pool = self.bank + 1
+        self.ipo = self.bank + 2
+        self.entities = self.bank + 3
+        self.company_rows: list[CompanyRow] = components.companies
+        self.private_rows: list[PrivateRow] = components.privates
+        self.trains: list[TrainRow] = components.trains
+        self.phases: list[PhaseRow] = components.phases
+        self.tile_rows: list[TileRow] = components.tiles
+        self.hex_rows: list[HexRow] = components.hexes
+        self.cells: list[CellRow] = components.cells
+        self.series = components.series
+        self.players = range(self.first_player, self.bank)
+        self.companies = [c for c in range(self.C) if self.guard(components.companies[c].in_play)]
+        self.privates = [
+            self.first_private + i for i, row in enumerate(components.privates) if self.guard(row.in_play)
+        ]
+        self.constant_attributes: dict[str, Any] = {"game.player count": self.P}
+        self._index(components)
+        self.name_players([number + 1 for number in range(self.P)])
+        self.map = MapPlan(components)
+        self._prepare_play(table)
+
+    # ---- set-up -------------------------------------------------------------------------------------------------
+
+    def _check_setup(self) -> None:
+        if self.P not in self.table.players:
+            counts = ", ".join(str(count) for count in self.table.players)
+            raise Refused(f"{self.table.title} is for {counts} players, not {self.P}")
+        unknown = self.options - {option.name for option in self.table.options}
+        if unknown:
+            known = ", ".join(option.name for option in self.table.options) or "none"
+            raise Refused(f"unknown option {sorted(unknown)[0]}; {self.table.title} has: {known}")
+
+    def guard(self, expression: Any) -> bool:
+        """Whether a guard (an expression over set-up constants) holds in this set-up."""
+        if expression is True:
+            return True
+        scope = Scope(self, {})
+        if not hasattr(self, "constant_attributes"):
+            self.constant_attributes = {"game.player count": self.P}
+        node = prepare(expression, scope)
+        if not node.is_constant:
+            raise TableError(f"a guard may only look at players and options: {expression!r}")
+        return bool(node.constant)
+
+    def _patched(self, components: Components) -> Components:
+        patches = [patch for patch in self.table.patches if self.guard(patch.guard)]
+        if not patches:
+            return components
+        document = components.model_dump()
+        for patch in patches:
+            try:
+                target: Any = document
+                for key in patch.path[:-1]:
+                    target = target[key]
+                target[patch.path[-1]] = patch.value
+            except (KeyError, IndexError, TypeError) as error:
+                raise TableError(f"a patch leads nowhere: {patch.path!r}") from error
+        return Components.model_validate(document)
+
+    def _index(self, components: Components) -> None:
+        self.names: list[Any] = [row.name for row in components.companies]
+        self.names += [row.name for row in components.privates]
+        self.names += [None] * self.P + ["bank", "pool", "IPO"]
+        self.company_number = {row.name: i for i, row in enumerate(components.companies)}
+        self.private_number = {row.name: self.first_private + i for i, row in enumerate(components.privates)}
+        self.train_number = {row.name: i for i, row in enumerate(components.trains)}
+        self.tile_number = {row.name: i for i, row in enumerate(components.tiles)}
+        self.hex_number = {row.name: i for i, row in enumerate(components.hexes)}
+        self.cell_index = {(cell.row, cell.column): i for i, cell in enumerate(components.cells)}
+        self.zone_names = [zone.name for zone in components.zones]
+        numbers = {name: i for i, name in enumerate(self.zone_names)}
+        self.zones_of_cell = [tuple(numbers[zone] for zone in cell.zones) for cell in components.cells]
+        self.cert_company: list[int] = []
+        self.cert_percent: list[int] = []
+        self.cert_president: list[bool] = []
+        self.cert_number: list[int] = []
+        self.certs: list[list[int]] = []
+        self.president_percent: list[int] = []
+        for company, row in enumerate(components.companies):
+            self.certs.append(list(range(len(self.cert_company), len(self.cert_company) + len(row.certificates))))
+            self.president_percent.append(next((c.percent for c in row.certificates if c.president), 0))
+            for number, certificate in enumerate(row.certificates):
+                self.cert_company.append(company)
+                self.cert_percent.append(certificate.percent)
+                self.cert_president.append(certificate.president)
+                self.cert_number.append(number)
+
+    def _prepare_play(self, table: Table) -> None:
+        from titleworks.runtime.answers import Answers
+
+        self.words = [word for word in table.words if self.guard(word.guard)]
+        self._word_numbers = {word.name: i for i, word in enumerate(self.words)}
+        self._definitions: dict[str, Definition] = {
+            definition.name: definition for definition in table.definitions if self.guard(definition.guard)
+        }
+        self.opening: list[RoundRow] = [row for row in table.flow.opening if self.guard(row.guard)]
+        every_set = [row for row in table.flow.every_set if self.guard(row.guard)]
+        self.rounds: list[RoundRow] = self.opening + every_set
+        if not every_set:
+            raise TableError("the course of play has no rounds for every set")
+        self.steps: dict[str, list[Step]] = {
+            name: [step for step in steps if self.guard(step.guard)] for name, steps in table.flow.steps.items()
+        }
+        self.step_waits: dict[str, list[Any]] = {
+            name: [self._waits(step) for step in steps] for name, steps in self.steps.items()
+        }
+        self.lays: list[LaySlot] = [slot for slot in table.lays if self.guard(slot.guard)]
+        company = Scope(self, {"company": 0})
+        self.lay_open = [prepare(slot.open, company) for slot in self.lays]
+        self.lay_hexes = [None if slot.hexes is None else prepare(slot.hexes, company) for slot in self.lays]
+        self.ask = Answers(self, table)
+        self.rules_on: dict[str, list[PreparedRule]] = {}
+        for rule in table.rules:
+            if self.guard(rule.guard):
+                self.rules_on.setdefault(rule.event, []).append(self._rule(rule))
+        powers = [power for power in table.powers if self.guard(power.guard)]
+        self.powers = [self._power(power, number) for number, power in enumerate(powers)]
+        self.powers_of: dict[int, list[PreparedPower]] = {}
+        self.powers_on: dict[str, list[PreparedPower]] = {}
+        for power in self.powers:
+            if power.private is not None:
+                self.powers_of.setdefault(power.private, []).append(power)
+            for moment, argument in power.row.moments:
+                if moment == "event" and argument is not None:
+                    self.powers_on.setdefault(argument, []).append(power)
+        plain = Scope(self, {})
+        self.ends = [
+            (prepare(row.trigger, plain).as_function(), row.name, row.end) for row in table.ends if self.guard(row.guard)
+        ]
+
+    def _waits(self, step: Step) -> Any:
+        """None: the usual condition; a constant; or a function of game and (company,)."""
+        if step.waits is None:
+            return None
+        node = prepare(step.waits, Scope(self, {"company": 0}))
+        return node.constant if node.is_constant else node.function
+
+    def _scope(self, row: Rule | Power, known: Iterable[str]) -> Scope:
+        names = {name: position for position, name in enumerate(known)}
+        for slot in row.slots:
+            names.setdefault(slot, len(names))
+        for instruction in row.code:
+            if instruction and instruction[0] == "each":
+                names.setdefault(f"cursor {instruction[1]}", len(names))
+        return Scope(self, names, None if row.this is None else self.thing(row.this[0], row.this[1]))
+
+    def _condition(self, expression: Any, scope: Scope) -> Function | None:
+        node = prepare(expression, scope)
+        if node.is_constant and node.constant is True:
+            return None
+        return node.as_function()
+
+    def _rule(self, row: Rule) -> PreparedRule:
+        event = EVENT.get(row.event)
+        if event is None:
+            raise TableError(f"unknown event {row.event!r}")
+        scope = self._scope(row, [name for name, _ in event.knows])
+        condition = row.condition
+        if row.event_argument is not None:
+            condition = ["and", self._event_argument(row), condition]
+        return PreparedRule(row, scope, self._condition(condition, scope), row.event)
+
+    def _event_argument(self, row: Rule) -> Any:
+        """The condition that the event is about the thing it names: `phase begins` of phase 5."""
+        subject, kind = EVENT[row.event].knows[0] if EVENT[row.event].knows else ("", "")
+        position = next(
+            (i for i, thing in enumerate(self._rows_of(kind)) if thing.name == row.event_argument), None
+        )
+        if position is None:
+            raise TableError(f"the event {row.event!r} knows no {row.event_argument!r}")
+        return ["=", ["arg", subject], ["thing", kind, position]]
+
+    def _power(self, row: Power, number: int) -> PreparedPower:
+        known: list[str] = []
+        for moment, argument in row.moments:
+            if moment == "event" and argument in EVENT:
+                known = [name for name, _ in EVENT[argument].knows]
+        scope = self._scope(row, known)
+        private = self.thing("private", row.this[1]) if row.this is not None and row.this[0] == "private" else None
+        return PreparedPower(row, scope, self._condition(row.condition, scope), number, private)
+
+    # ---- names --------------------------------------------------------------------------------------------------
+
+    def _rows_of(self, kind: str) -> list[Any]:
+        rows: dict[str, list[Any]] = {
+            "company": self.company_rows,
+            "private": self.private_rows,
+            "train kind": self.trains,
+            "phase": self.phases,
+            "hex": self.hex_rows,
+            "tile": self.tile_rows,
+        }
+        return rows.get(kind, [])
+
+    def thing(self, kind: str, position: int) -> int:
+        """The id of a thing of the table: its position, for privates its entity. Raises TableError if there is none."""
+        count = len(self.zone_names) if kind == "zone" else len(self._rows_of(kind))
+        if not isinstance(position, int) or not 0 <= position < count:
+            raise TableError(f"there is no {kind} number {position!r}")
+        return position + self.first_private if kind == "private" else position
+
+    def all_things(self, kind: str) -> Iterable[int]:
+        """All things of a kind in play, in the order written."""
+        if kind == "company":
+            return self.companies
+        if kind == "private":
+            return self.privates
+        if kind == "player":
+            return self.players
+        return range(len(self._rows_of(kind)))
+
+    def zone_name(self, position: int) -> str:
+        """Name of a zone of the market."""
+        return self.zone_names[self.thing("zone", position)]
+
+    def word_number(self, name: str) -> int:
+        """Position of a word of the glossary. Raises TableError if there is none."""
+        if name not in self._word_numbers:
+            raise TableError(f"no word {name!r} in the glossary")
+        return self._word_numbers[name]
+
+    def word_first(self, number: int) -> Any:
+        """First value of a word of the glossary."""
+        word = self.words[number]
+        if word.first is None:
+            return {"yes/no": False, "number": 0, "money": 0}.get(word.type)
+        return prepare(word.first, Scope(self, {})).constant
+
+    def definition(self, name: str) -> Definition:
+        """A definition of the glossary. Raises TableError if there is none."""
+        if name not in self._definitions:
+            raise TableError(f"no definition {name!r}")
+        return self._definitions[name]
+
+    def ask_name(self, question: str) -> str:
+        """Name of the method of `Answers` for a question. Raises TableError if there is none."""
+        if question not in QUESTION:
+            raise TableError(f"unknown question {question!r}")
+        return method_name(question)
+
+    def is_company(self, entity: int) -> bool:
+        """Whether the entity is a company."""
+        return entity < self.C
+
+    def is_private(self, entity: int) -> bool:
+        """Whether the entity is a private."""
+        return self.first_private <= entity < self.first_player
+
+    def is_player(self, entity: int) -> bool:
+        """Whether the entity is a player."""
+        return self.first_player <= entity < self.bank
+
+    def name_players(self, ids: list[Any]) -> None:
+        """Give the players the ids of the game at hand (on a shallow copy that belongs to one game)."""
+        self.names = [*self.names[: self.first_player], *ids, *self.names[self.bank :]]
+        self.player_number = {str(player): self.first_player + i for i, player in enumerate(ids)}
+
+    def entity(self, entity_type: str, name: Any) -> int:
+        """The entity a record names. Raises Refused if there is none."""
+        names = {"player": self.player_number, "company": self.private_number}.get(entity_type, self.company_number)
+        try:
+            entity = names.get(str(name) if entity_type == "player" else name)
+        except TypeError:
+            entity = None
+        if entity is None or entity_type not in ("player", "company", "corporation", "minor"):
+            raise Refused(f"there is no {entity_type} {name!r}")
+        return entity
+
+    def entity_fields(self, entity: int) -> dict[str, Any]:
+        """`entity_type` and `entity` of an action by the entity."""
+        kind = "player" if self.is_player(entity) else "corporation" if self.is_company(entity) else "company"
+        return {"entity_type": kind, "entity": self.names[entity]}
+
+    def company_row(self, company: int) -> CompanyRow:
+        """The table's row of a company."""
+        return self.company_rows[company]
+
+    def private_row(self, private: int) -> PrivateRow:
+        """The table's row of a private (by entity)."""
+        return self.private_rows[private - self.first_private]
+
+    def cost_node(self, expression: Any, *names: str) -> Node:
+        """A prepared expression over the given parameters."""
+        return prepare(expression, Scope(self, {name: i for i, name in enumerate(names)}))
+
+
+def method_name(question: str) -> str:
+    """The name in code of a question: `sold-out move` -> `sold_out_move`."""
+    return question.replace(" ", "_").replace("-", "_")
+
+
+Preparer = Callable[[Table, int, frozenset[str]], Rules]
+
+
+@lru_cache(maxsize=64)
+def _prepared(key: int, player_count: int, options: frozenset[str], holder: "_Held") -> Rules:
+    return Rules(holder.table, player_count, options)
+
+
+class _Held:
+    """A table as a hashable value (tables compare by identity here)."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def __hash__(self) -> int:
+        return id(self.table)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Held) and other.table is self.table
+
+
+def prepare_rules(table: Table, player_count: int, options: Iterable[str] = ()) -> Rules:
+    """The rules of a table for one set-up; kept, so that many games of one set-up share them.
+
+    Raises Refused for a number of players or an option that the title does not have, TableError for a broken table.
+    """
+    return _prepared(id(table), player_count, frozenset(options), _Held(table))

@@ -1,0 +1,228 @@
+"""Carries out the code of rules and powers: a flat list of instructions, with frames where the game waits.
+
+A frame is `(source, pc, env)`; `source` is `("rule", event, position)`, `("power", number)` or `("offer", number)`: a
+power that may be used right now, because an event is its moment, or declined. Frames lie on a stack in the state; the
+top one takes the next action.
+"""
+
+from typing import Any
+
+from titleworks.runtime import inputs
+from titleworks.runtime.errors import Refused
+from titleworks.runtime.rules import Instruction, PreparedPower, PreparedRule
+
+Source = tuple[Any, ...]
+Env = tuple[Any, ...]
+Frame = tuple[Source, int, Env]
+
+
+def emit(game: Any, event: str, args: Env) -> None:
+    """Carry out the rules on an event, in the order written, and offer the powers whose moment it is."""
+    rules = game.rules
+    for position, rule in enumerate(rules.rules_on.get(event, ())):
+        env = args + (None,) * (rule.size - len(args))
+        if rule.condition is None or rule.condition(game, env):
+            run(game, ("rule", event, position), 0, env)
+    for power in rules.powers_on.get(event, ()):
+        env = args + (None,) * (power.size - len(args))
+        if user_of(game, power, env) is not None:
+            game.state.frames.append((("offer", power.number), 0, env))
+
+
+def rule_of(game: Any, source: Source) -> PreparedRule:
+    """The rule or power a frame belongs to."""
+    if source[0] == "rule":
+        rule: PreparedRule = game.rules.rules_on[source[1]][source[2]]
+        return rule
+    power: PreparedPower = game.rules.powers[source[1]]
+    return power
+
+
+def user_of(game: Any, power: PreparedPower, env: Env) -> int | None:
+    """Who may use the power now, apart from its moment: None if nobody."""
+    row = power.row
+    if row.uses is not None and game.state.uses[power.number] >= row.uses:
+        return None
+    if power.private is not None and game.state.owner[power.private] is None:
+        return None
+    if power.condition is not None and not power.condition(game, env):
+        return None
+    who: int | None = power.who(game, env)
+    return who
+
+
+def run(game: Any, source: Source, pc: int, env: Env) -> None:
+    """Carry out code from `pc` until it ends, or until it waits: then a frame is left on the stack."""
+    rule = rule_of(game, source)
+    code = rule.code
+    values = list(env)
+    while pc < len(code):
+        instruction = code[pc]
+        if inputs.waits(game, rule, instruction, tuple(values)):
+            game.state.frames.append((source, pc, tuple(values)))
+            return
+        pc = _execute(game, instruction, pc, values)
+
+
+def resume(game: Any, action: dict[str, Any], entity: int) -> None:
+    """Give an action to the frame on top; it goes on. Raises Refused if it is not what the frame waits for."""
+    source, pc, env = game.state.frames.pop()
+    rule = rule_of(game, source)
+    instruction = rule.code[pc]
+    if entity not in inputs.askers(game, rule, instruction, env):
+        raise Refused(f"{waiting_text(game)} first")
+    if source[0] == "offer":
+        if action["type"] == "pass":
+            return
+        start_power(game, rule, env, action, entity)
+        return
+    values = list(env)
+    if action["type"] == "pass":
+        if not inputs.may_be_declined(instruction):
+            raise Refused("this choice cannot be declined")
+    else:
+        inputs.take(game, rule, instruction, values, action, entity)
+    run(game, source, pc + 1, tuple(values))
+
+
+def start_power(game: Any, power: Any, env: Env, action: dict[str, Any], entity: int) -> None:
+    """Use a power; the action is also the answer to the first thing the power asks."""
+    game.state.uses[power.number] += 1
+    depth = len(game.state.frames)
+    run(game, ("power", power.number), 0, env)
+    if len(game.state.frames) > depth:
+        resume(game, action, entity)
+
+
+def waiting_text(game: Any) -> str:
+    """What the game waits for, for messages."""
+    source, pc, env = game.state.frames[-1] if game.state.frames else (None, 0, ())
+    if source is None:
+        return "the game waits for another choice"
+    rule = rule_of(game, source)
+    name = rule.row.name if isinstance(rule, PreparedPower) else source[1]
+    return f"the game waits for {name!r}"
+
+
+def _execute(game: Any, instruction: Instruction, pc: int, values: list[Any]) -> int:
+    """Carry out one instruction that does not wait; the position of the next one."""
+    env = tuple(values)
+    name = instruction[0]
+    if name == "unless":
+        return pc + 1 if instruction[1](game, env) else int(instruction[2])
+    if name == "jump":
+        return int(instruction[1])
+    if name == "each":
+        return _next_element(game, instruction, pc, values)
+    if name == "call":
+        values[instruction[1]] = instruction[2](game, env)
+    else:
+        _EFFECTS[name](game, instruction, env)
+    return pc + 1
+
+
+def _next_element(game: Any, instruction: Instruction, pc: int, values: list[Any]) -> int:
+    """The next element of a loop; its cursor holds the list as it was on entry and the position in it."""
+    _, slot, items, after, cursor = instruction
+    elements, position = values[cursor] or (tuple(items(game, tuple(values)) or ()), 0)
+    if position >= len(elements):
+        values[cursor] = None
+        return int(after)
+    values[slot] = elements[position]
+    values[cursor] = (elements, position + 1)
+    return pc + 1
+
+
+def _pay(game: Any, instruction: Instruction, env: Env) -> None:
+    amount, giver, taker = (part(game, env) for part in instruction[1:4])
+    if not amount or giver is None or taker is None:
+        return
+    if amount < 0:
+        raise Refused("a payment may not be negative")
+    if giver != game.rules.bank and game.state.cash[giver] < amount:
+        raise Refused(f"{game.name(giver)} cannot pay {amount}")
+    game.pay(int(amount), giver, taker)
+
+
+def _give(game: Any, instruction: Instruction, env: Env) -> None:
+    candidates = inputs.certificates(game, instruction, env)
+    taker = instruction[4](game, env)
+    if candidates and taker is not None:
+        game.give_certificate(candidates[0], taker)
+
+
+def _close(game: Any, instruction: Instruction, env: Env) -> None:
+    things = instruction[1](game, env)
+    for private in things if isinstance(things, (tuple, list)) else (things,):
+        if private is None or game.state.owner[private] is None:
+            continue
+        if isinstance(things, (tuple, list)) and not game.ask.closing_allowed(game, private):
+            continue
+        game.close_private(private)
+
+
+def _move(game: Any, instruction: Instruction, env: Env) -> None:
+    company = instruction[1](game, env)
+    if company is not None:
+        game.move_price(company, instruction[2](game, env))
+
+
+def _set(game: Any, instruction: Instruction, env: Env) -> None:
+    subject = instruction[2](game, env) if instruction[2] else None
+    game.state.words[instruction[1]][subject] = instruction[3](game, env)
+
+
+def _add(game: Any, instruction: Instruction, env: Env) -> None:
+    subject = instruction[2](game, env) if instruction[2] else None
+    word = game.state.words[instruction[1]]
+    before = word.get(subject, game.rules.word_first(instruction[1])) or 0
+    word[subject] = before + instruction[3](game, env)
+
+
+def _export(game: Any, instruction: Instruction, env: Env) -> None:
+    game.export_train()
+
+
+def _remove(game: Any, instruction: Instruction, env: Env) -> None:
+    things = instruction[1](game, env)
+    for private in things if isinstance(things, (tuple, list)) else (things,):
+        if private is not None:
+            game.state.owner[private] = None
+
+
+def _shuffle(game: Any, instruction: Instruction, env: Env) -> None:
+    word = game.state.words[instruction[1]]
+    current = word.get(None, game.rules.word_first(instruction[1])) or ()
+    word[None] = tuple(game.shuffled(current))
+
+
+def _deal(game: Any, instruction: Instruction, env: Env) -> None:
+    """Shuffled, one to each player in seat order, who pays face value (core 20.6)."""
+    privates = game.shuffled(instruction[1](game, env) or ())
+    for player, private in zip(game.rules.players, privates, strict=False):
+        game.pay(game.rules.private_row(private).price, player, game.rules.bank)
+        game.state.owner[private] = player
+
+
+def _skip(game: Any, instruction: Instruction, env: Env) -> None:
+    game.skip_step(instruction[1])
+
+
+_EFFECTS: dict[str, Any] = {
+    "pay": _pay,
+    "give": _give,
+    "close": _close,
+    "move": _move,
+    "set": _set,
+    "add": _add,
+    "export": _export,
+    "remove": _remove,
+    "shuffle": _shuffle,
+    "deal": _deal,
+    "skip": _skip,
+    # What waits, but has nothing to offer, is passed over.
+    "lay": lambda game, instruction, env: None,
+    "place": lambda game, instruction, env: None,
+    "choose": lambda game, instruction, env: None,
+    "launch": lambda game, instruction, env: None,
+}
