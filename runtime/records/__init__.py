@@ -1,0 +1,1 @@
+"""Game records of 18xx.games: read, resolved, replayed, compared with traces and written."""
