@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+
 def _column(name: str) -> Callable[..., Any]:
     """A reader of a list of the state by entity or company."""
     return lambda game, thing: getattr(game.state, name)[thing]

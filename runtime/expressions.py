@@ -352,9 +352,7 @@ def _cells(args: list[Any], scope: Scope) -> Node:
 @_operator("where")
 def _where(args: list[Any], scope: Scope) -> Node:
     items, condition = prepare(args[0], scope).as_function(), prepare(args[1], scope).as_function()
-    return Node(
-        None, lambda game, env: tuple(x for x in items(game, env) or () if condition(game, (*env, x)))
-    )
+    return Node(None, lambda game, env: tuple(x for x in items(game, env) or () if condition(game, (*env, x))))
 
 
 @_operator("map")
@@ -390,9 +388,7 @@ def _by(args: list[Any], scope: Scope) -> Node:
 def _over(gather: Callable[[list[Any]], Any]) -> Builder:
     def builder(args: list[Any], scope: Scope) -> Node:
         items, value = prepare(args[0], scope).as_function(), prepare(args[1], scope).as_function()
-        return Node(
-            None, lambda game, env: gather([_number(value(game, (*env, x))) for x in items(game, env) or ()])
-        )
+        return Node(None, lambda game, env: gather([_number(value(game, (*env, x))) for x in items(game, env) or ()]))
 
     return builder
 

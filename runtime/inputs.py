@@ -92,7 +92,9 @@ def certificates(game: Any, instruction: Instruction, env: Env) -> list[int]:
     return found
 
 
-def take(game: Any, rule: PreparedRule, instruction: Instruction, values: list[Any], action: Action, entity: int) -> None:
+def take(
+    game: Any, rule: PreparedRule, instruction: Instruction, values: list[Any], action: Action, entity: int
+) -> None:
     """Carry out the instruction as the action says. Raises Refused if the action does not fit or is not legal."""
     name = instruction[0]
     expected = ACTION_TYPES[name]

@@ -86,7 +86,11 @@ def _tokens(game: Any) -> list[str]:
         (company, token[0]) for company in game.rules.companies for token in state.tokens[company] if token is not None
     )
     missing = known - on_map
-    return ["tokens on the map do not agree with the companies'"] if on_map != known and (missing or on_map - known) else []
+    return (
+        ["tokens on the map do not agree with the companies'"]
+        if on_map != known and (missing or on_map - known)
+        else []
+    )
 
 
 def _privates(game: Any) -> list[str]:

@@ -136,9 +136,7 @@ class Rules:
         self.series = components.series
         self.players = range(self.first_player, self.bank)
         self.companies = [c for c in range(self.C) if self.guard(components.companies[c].in_play)]
-        self.privates = [
-            self.first_private + i for i, row in enumerate(components.privates) if self.guard(row.in_play)
-        ]
+        self.privates = [self.first_private + i for i, row in enumerate(components.privates) if self.guard(row.in_play)]
         self.constant_attributes: dict[str, Any] = {"game.player count": self.P}
         self._index(components)
         self.name_players([number + 1 for number in range(self.P)])
@@ -251,7 +249,9 @@ class Rules:
                     self.powers_on.setdefault(argument, []).append(power)
         plain = Scope(self, {})
         self.ends = [
-            (prepare(row.trigger, plain).as_function(), row.name, row.end) for row in table.ends if self.guard(row.guard)
+            (prepare(row.trigger, plain).as_function(), row.name, row.end)
+            for row in table.ends
+            if self.guard(row.guard)
         ]
 
     def _waits(self, step: Step) -> Any:
@@ -289,9 +289,7 @@ class Rules:
     def _event_argument(self, row: Rule) -> Any:
         """The condition that the event is about the thing it names: `phase begins` of phase 5."""
         subject, kind = EVENT[row.event].knows[0] if EVENT[row.event].knows else ("", "")
-        position = next(
-            (i for i, thing in enumerate(self._rows_of(kind)) if thing.name == row.event_argument), None
-        )
+        position = next((i for i, thing in enumerate(self._rows_of(kind)) if thing.name == row.event_argument), None)
         if position is None:
             raise TableError(f"the event {row.event!r} knows no {row.event_argument!r}")
         return ["=", ["arg", subject], ["thing", kind, position]]

@@ -75,7 +75,21 @@ class StockRound(Record):
     (companies, one entry a bundle), `sold_before`/`sold_after` a purchase, `acted`, `resold` (a private was bought).
     """
 
-    __slots__ = ("acted", "bought", "index", "kind", "last", "par", "passed", "resold", "sales", "seat", "sold", "sold_after", "sold_before")
+    __slots__ = (
+        "acted",
+        "bought",
+        "index",
+        "kind",
+        "last",
+        "par",
+        "passed",
+        "resold",
+        "sales",
+        "seat",
+        "sold",
+        "sold_after",
+        "sold_before",
+    )
 
     def __init__(self, index: int) -> None:
         self.kind = "stock round"

@@ -1,0 +1,348 @@
+"""Certificates: transfers, purchases and sales, bundles, presidency, float, limits (core 8, 9)."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from titleworks.runtime import market
+from titleworks.runtime.errors import Refused
+
+
+class Bundle(NamedTuple):
+    """Certificates of one company sold together. `percent` is less than their sum for part of a president's one."""
+
+    company: int
+    certificates: tuple[int, ...]
+    percent: int
+
+
+def parse_shares(game: Any, names: list[str]) -> list[int]:
+    """The certificates of a record's share ids `SYMBOL_n` (core 2.2). Raises Refused for an unknown one."""
+    found = []
+    for name in names:
+        symbol, _, number = name.rpartition("_")
+        company = game.rules.company_number.get(symbol)
+        certificates = [] if company is None else game.rules.certs[company]
+        if not number.isdecimal() or int(number) >= len(certificates):
+            raise Refused(f"there is no certificate {name!r}", "core 2.2")
+        found.append(certificates[int(number)])
+    if not found or len(set(found)) != len(found):
+        raise Refused("no certificate is named, or one twice", "core 2.2")
+    return found
+
+
+def share_text(game: Any, certificate: int) -> str:
+    """A certificate as records write it."""
+    rules = game.rules
+    return f"{rules.names[rules.cert_company[certificate]]}_{rules.cert_number[certificate]}"
+
+
+def held_certificates(game: Any, company: int, holder: int) -> list[int]:
+    """A holder's certificates of a company in order of arrival (core 2.2)."""
+    owners = game.state.holder
+    return [certificate for certificate in game.state.certificates[company] if owners[certificate] == holder]
+
+
+def give(game: Any, certificate: int, taker: int) -> None:
+    """Move a certificate, behind the taker's others. Nothing else follows."""
+    state, rules = game.state, game.rules
+    company = rules.cert_company[certificate]
+    percent = rules.cert_percent[certificate]
+    held = state.held[company]
+    held[state.holder[certificate]] -= percent
+    held[taker] += percent
+    state.holder[certificate] = taker
+    order = state.certificates[company]
+    order.remove(certificate)
+    order.append(certificate)
+
+
+# ---- limits -------------------------------------------------------------------------------------------------------
+
+
+def certificate_count(game: Any, player: int) -> int:
+    """Certificates that count against the limit, privates among them (core 9.2)."""
+    state, rules, ask = game.state, game.rules, game.ask
+    count = 0
+    for company in rules.companies:
+        if state.held[company][player]:
+            weight = ask.certificates_counted(game, company)
+            if weight:
+                owners = state.holder
+                count += weight * sum(owners[certificate] == player for certificate in rules.certs[company])
+    for private in rules.privates:
+        if state.owner[private] == player:
+            count += ask.privates_counted(game, private)
+    return count
+
+
+def over_limit(game: Any, player: int) -> bool:
+    """Over the certificate limit, or over the holding limit of a company (core 8.2)."""
+    if certificate_count(game, player) > game.ask.certificate_limit(game):
+        return True
+    held = game.state.held
+    return any(
+        held[company][player] and held[company][player] > game.ask.holding_limit(game, company, player)
+        for company in game.rules.companies
+    )
+
+
+def room_problem(game: Any, player: int, company: int, certificate: int) -> str | None:
+    """Why the player may not hold one more certificate of the company (core 8.3); None if he may."""
+    limit = game.ask.holding_limit(game, company, player)
+    if game.state.held[company][player] + game.rules.cert_percent[certificate] > limit:
+        return f"no player may hold more than {limit}% of {game.name(company)}"
+    if game.ask.certificates_counted(game, company):
+        most = game.ask.certificate_limit(game)
+        if certificate_count(game, player) >= most:
+            return f"the certificate limit is {most}"
+    return None
+
+
+# ---- purchases ----------------------------------------------------------------------------------------------------
+
+
+def price_of(game: Any, certificate: int, source: int) -> int:
+    """What a certificate costs from its source; fractions are rounded up (core 8.3)."""
+    company = game.rules.cert_company[certificate]
+    price = game.ask.share_price(game, company, source)
+    return int(-(-price * game.rules.cert_percent[certificate] // 10))
+
+
+def buy(game: Any, player: int, certificate: int) -> None:
+    """A player buys a certificate from where it lies, with presidency and float. All limits were checked."""
+    state, rules = game.state, game.rules
+    company, source = rules.cert_company[certificate], state.holder[certificate]
+    game.pay(price_of(game, certificate, source), player, game.ask.share_payee(game, company, source))
+    receive(game, certificate, player)
+
+
+def receive(game: Any, certificate: int, taker: int) -> None:
+    """A certificate comes to a player, with all that follows: presidency, float, events (core 9.4, 9.5)."""
+    rules = game.rules
+    company = rules.cert_company[certificate]
+    give(game, certificate, taker)
+    if rules.cert_president[certificate] and rules.is_player(taker):
+        game.state.president[company] = taker
+    elif rules.is_player(taker):
+        settle_presidency(game, company)
+    game.emit("share bought", company, taker, certificate)
+    check_float(game, company)
+
+
+def launch(game: Any, company: int, player: int, cell: int) -> None:
+    """Start a company: marker on the par cell, president's certificate to the player; payment is the caller's."""
+    state, rules = game.state, game.rules
+    state.par[company] = cell
+    market.set_price(game, company, cell)
+    president = next(c for c in rules.certs[company] if rules.cert_president[c])
+    give(game, president, player)
+    state.president[company] = player
+    game.emit("company launched", company, player)
+    game.emit("share bought", company, player, president)
+    check_float(game, company)
+
+
+def check_float(game: Any, company: int) -> None:
+    """The company floats once enough is sold or held; then its capital is paid (core 9.3, 9.4)."""
+    state, rules = game.state, game.rules
+    if state.floated[company] or state.par[company] is None:
+        return
+    threshold, how = game.ask.float(game, company)
+    reached = 100 - state.held[company][rules.ipo] if how == "sold" else game.held_by_players(company)
+    if reached < threshold:
+        return
+    state.floated[company] = True
+    game.emit("company floated", company)
+    capital = game.ask.capital(game, company)
+    if capital:
+        game.pay(capital, rules.bank, company)
+
+
+# ---- presidency ---------------------------------------------------------------------------------------------------
+
+
+def president_by_holdings(game: Any, company: int, held: list[int]) -> int | None:
+    """Who is president by the given holdings: the present one unless another has more and a president's share (9.5)."""
+    state, rules = game.state, game.rules
+    old = state.president[company]
+    if old is None:
+        return None
+    most = max(held[rules.first_player : rules.bank])
+    if held[old] == most or most < rules.president_percent[company]:
+        return int(old)
+    seats = rules.P
+    for distance in range(1, seats):
+        player = rules.first_player + (old - rules.first_player + distance) % seats
+        if held[player] == most:
+            return int(player)
+    return int(old)
+
+
+def settle_presidency(game: Any, company: int) -> None:
+    """After a purchase: a new president, if there is one, swaps certificates with the old one (core 9.5, 9.6)."""
+    old = game.state.president[company]
+    new = president_by_holdings(game, company, game.state.held[company])
+    if old is None or new == old:
+        return
+    _swap(game, company, old, new, None)
+    game.emit("president changed", company, old, new)
+
+
+def _swap(game: Any, company: int, old: int, new: int | None, seller: int | None) -> None:
+    """The president's certificate goes to the new president for as many ordinary ones (core 9.6).
+
+    They go to the old president if he still has as much, otherwise to the pool. `seller`: who gets the oldest
+    certificate of the pool back because he sold part of the president's certificate; None if nobody.
+    """
+    state, rules = game.state, game.rules
+    president = next(c for c in rules.certs[company] if rules.cert_president[c])
+    if new is not None:
+        size = rules.president_percent[company]
+        to = old if seller is None and state.held[company][old] >= size else rules.pool
+        given = 0
+        for certificate in held_certificates(game, company, new):
+            if given >= size:
+                break
+            given += rules.cert_percent[certificate]
+            give(game, certificate, to)
+        give(game, president, new)
+        state.president[company] = new
+    if seller is not None:
+        give(game, held_certificates(game, company, rules.pool)[0], seller)
+
+
+# ---- bundles and sales --------------------------------------------------------------------------------------------
+
+
+def bundles(game: Any, player: int, company: int) -> Iterator[Bundle]:
+    """The bundles a player could sell by their form, smallest first; ordinary certificates go first (core 8.4, 9.6)."""
+    rules = game.rules
+    owned = held_certificates(game, company, player)
+    president = next((c for c in owned if rules.cert_president[c]), None)
+    ordinary = [c for c in owned if c != president]
+    sold: list[int] = []
+    percent = 0
+    for certificate in ordinary:
+        sold.append(certificate)
+        percent += rules.cert_percent[certificate]
+        yield Bundle(company, tuple(sold), percent)
+    if president is not None:
+        whole = (*sold, president)
+        for part in range(10, rules.cert_percent[president] + 1, 10):
+            yield Bundle(company, whole, percent + part)
+
+
+def bundle_problem(game: Any, player: int, bundle: Bundle) -> str | None:
+    """Why the bundle may not be sold, apart from the timing of sales; None if it may (core 8.4)."""
+    state, rules = game.state, game.rules
+    company = bundle.company
+    owners = state.holder
+    if any(owners[c] != player or rules.cert_company[c] != company for c in bundle.certificates):
+        return "the bundle holds certificates of others"
+    whole = sum(rules.cert_percent[c] for c in bundle.certificates)
+    president = next((c for c in bundle.certificates if rules.cert_president[c]), None)
+    if bundle.percent != whole:
+        partial = president is not None and whole - rules.cert_percent[president] < bundle.percent < whole
+        if not partial or bundle.percent % 10:
+            return f"these certificates are {whole}%, not {bundle.percent}%"
+    if president is not None:
+        if whole != state.held[company][player]:
+            return "ordinary certificates are sold before the president's"
+        size = rules.president_percent[company]
+        others = (state.held[company][other] for other in rules.players if other != player)
+        if not any(held >= size for held in others):
+            return "nobody else holds enough to become president"
+    limit = game.ask.pool_limit(game, company)
+    if state.held[company][rules.pool] + bundle.percent > limit:
+        return f"the pool may not hold more than {limit}% of {game.name(company)}"
+    return None
+
+
+def parse_bundle(game: Any, action: dict[str, Any]) -> Bundle:
+    """The bundle of a `sell_shares` action. Raises Refused if its certificates are of several companies."""
+    certificates = parse_shares(game, action["shares"])
+    rules = game.rules
+    companies = {rules.cert_company[c] for c in certificates}
+    if len(companies) != 1:
+        raise Refused("the shares of one sale are of one company", "core 8.4")
+    whole = sum(rules.cert_percent[c] for c in certificates)
+    percent = action.get("percent")
+    return Bundle(companies.pop(), tuple(certificates), whole if percent is None else percent)
+
+
+def bundle_price(game: Any, bundle: Bundle) -> int:
+    """What the bank pays for a bundle at the current price (core 8.4)."""
+    return int(game.price(bundle.company) * bundle.percent // 10)
+
+
+def sell(game: Any, player: int, bundle: Bundle) -> None:
+    """Sell a bundle to the pool: money, certificates, presidency, price (core 8.4, 9.5, 9.6). All was checked."""
+    state, rules = game.state, game.rules
+    company = bundle.company
+    game.pay(bundle_price(game, bundle), rules.bank, player)
+    whole = 0
+    for certificate in bundle.certificates:
+        whole += rules.cert_percent[certificate]
+        give(game, certificate, rules.pool)
+    partial = bundle.percent < whole
+    old = state.president[company]
+    if old == player:
+        held = list(state.held[company])
+        held[player] += whole - bundle.percent
+        new = president_by_holdings(game, company, held)
+        if new != old or partial:
+            _swap(game, company, player, new if new != old else None, player if partial else None)
+        if new != old:
+            game.emit("president changed", company, old, new)
+    shares = bundle.percent // 10
+    game.emit("shares sold", company, player, shares)
+    market.move(game, company, game.ask.sale_move(game, company, player, shares))
+
+
+def bundle_action(game: Any, player: int, bundle: Bundle) -> dict[str, Any]:
+    """The `sell_shares` action of a bundle."""
+    return {
+        "type": "sell_shares",
+        **game.entity_fields(player),
+        "shares": [share_text(game, certificate) for certificate in bundle.certificates],
+        "percent": bundle.percent,
+    }
+
+
+# ---- emergency (core 16.3, 16.5) ----------------------------------------------------------------------------------
+
+
+def emergency_bundle_problem(game: Any, player: int, bundle: Bundle, sold: list[int]) -> str | None:
+    """Why a president may not sell the bundle to help his company; `sold`: companies sold in this step already."""
+    company = bundle.company
+    problem = bundle_problem(game, player, bundle)
+    if problem is not None:
+        return problem
+    if not game.ask.emergency_sale_allowed(game, company, player):
+        return f"shares of {game.name(company)} may not be sold now"
+    most = game.ask.emergency_sales(game, company, player)
+    if most is not None and sold.count(company) >= most:
+        return f"{game.name(company)} was sold already"
+    if game.state.president[company] == player and game.ask.presidency_kept(game, company, player):
+        held = list(game.state.held[company])
+        held[player] -= bundle.percent
+        if president_by_holdings(game, company, held) != player:
+            return f"the presidency of {game.name(company)} may not be lost"
+    return None
+
+
+def emergency_bundles(game: Any, player: int, sold: list[int]) -> Iterator[Bundle]:
+    """The bundles a president may sell to help, by company and size."""
+    for company in game.rules.companies:
+        if game.state.held[company][player] and game.state.cell[company] is not None:
+            for bundle in bundles(game, player, company):
+                if emergency_bundle_problem(game, player, bundle, sold) is None:
+                    yield bundle
+
+
+def largest_emergency_bundles(game: Any, player: int, sold: list[int]) -> dict[int, Bundle]:
+    """The largest bundle of each company that a president may sell to help."""
+    largest: dict[int, Bundle] = {}
+    for bundle in emergency_bundles(game, player, sold):
+        largest[bundle.company] = bundle
+    return largest

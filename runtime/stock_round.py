@@ -1,0 +1,355 @@
+"""The stock round: turns in player order until all pass in succession (core 8)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from titleworks.runtime import market, shares
+from titleworks.runtime.errors import Refused
+from titleworks.runtime.state import StockRound
+
+Action = dict[str, Any]
+
+
+def start(game: Any, index: int) -> None:
+    """Begin a stock round."""
+    game.state.round = StockRound(index)
+    game.emit("round starts", "stock round")
+
+
+def acting(game: Any) -> list[int]:
+    """The player whose turn it is."""
+    return [_player(game)]
+
+
+def _player(game: Any) -> int:
+    state = game.state
+    return int(state.order[state.round.seat])
+
+
+def settle(game: Any) -> bool:
+    """Pass silently for a player who can do nothing, or end the round (core 5.3, 8.7)."""
+    state = game.state
+    current = state.round
+    active = len(state.order) - len(state.bankrupt)
+    if len(current.passed) >= active:
+        _end(game)
+        return True
+    player = _player(game)
+    if player not in state.bankrupt and _can_act(game, player):
+        return False
+    _end_turn(game)
+    return True
+
+
+def _end_turn(game: Any) -> None:
+    state = game.state
+    current = state.round
+    player = _player(game)
+    if current.acted:
+        current.passed.clear()
+        current.last = player
+    elif player not in state.bankrupt:
+        current.passed.append(player)
+    current.new_turn()
+    current.seat = (current.seat + 1) % len(state.order)
+
+
+def _end(game: Any) -> None:
+    """Sold-out companies rise, then the players get their order for what follows (core 8.7, 8.8)."""
+    for company in list(game.ask.operating_order(game)):
+        if game.ask.sold_out(game, company):
+            market.move(game, company, game.ask.sold_out_move(game, company))
+    game.state.order = list(game.ask.player_order(game, "stock round"))
+    game.end_round()
+
+
+def order_after_last(game: Any) -> list[int]:
+    """The players from the one after the last to act; in an auction from the one whose turn is next (core 8.7, 6.7)."""
+    state = game.state
+    current, order = state.round, state.order
+    if current.kind == "waterfall auction":
+        first = current.seat
+    elif getattr(current, "last", None) is None:
+        return list(order)
+    else:
+        first = order.index(current.last) + 1
+    first %= len(order)
+    return [*order[first:], *order[:first]]
+
+
+# ---- what a player may do (core 8.2) ------------------------------------------------------------------------------
+
+
+def _can_act(game: Any, player: int) -> bool:
+    if game.ask.must_sell(game, player) and _any(_sales(game, player)):
+        return True
+    return (
+        _any(_purchases(game, player))
+        or _any(_pars(game, player))
+        or _any(_resales(game, player))
+        or _any(_sales(game, player))
+    )
+
+
+def _any(items: Iterator[Any]) -> bool:
+    return next(items, None) is not None
+
+
+def _purchases(game: Any, player: int) -> Iterator[int]:
+    """Certificates the player may buy now, the first of each company, source and size."""
+    state, rules = game.state, game.rules
+    for company in rules.companies:
+        if state.par[company] is None:
+            continue
+        for source in _sources(game, company):
+            sizes: set[int] = set()
+            for certificate in shares.held_certificates(game, company, source):
+                size = rules.cert_percent[certificate]
+                if size in sizes or rules.cert_president[certificate]:
+                    continue
+                sizes.add(size)
+                if _purchase_problem(game, player, certificate) is None:
+                    yield certificate
+
+
+def _sources(game: Any, company: int) -> list[int]:
+    held, rules = game.state.held[company], game.rules
+    return [source for source in (rules.ipo, rules.pool, company) if held[source]]
+
+
+def _purchase_problem(game: Any, player: int, certificate: int) -> str | None:
+    """Why the certificate may not be bought (core 8.3); None if it may."""
+    state, rules = game.state, game.rules
+    company, source = rules.cert_company[certificate], state.holder[certificate]
+    if state.par[company] is None:
+        return f"{game.name(company)} has not been started"
+    if source not in (rules.ipo, rules.pool, company):
+        return "only shares of the IPO, the pool and the treasury are for sale"
+    if rules.cert_president[certificate]:
+        return "the president's certificate is not for sale"
+    if shares.price_of(game, certificate, source) > state.cash[player]:
+        return "not enough cash"
+    problem = _turn_problem(game, player, company, source)
+    if problem is not None:
+        return problem
+    if not game.ask.purchase_allowed(game, company, player, source):
+        return f"shares of {game.name(company)} may not be bought now"
+    return shares.room_problem(game, player, company, certificate)
+
+
+def _turn_problem(game: Any, player: int, company: int, source: int) -> str | None:
+    """Why the turn's purchases do not allow another (core 8.2, 8.5)."""
+    current = game.state.round
+    if current.resold or current.par:
+        return "one purchase a turn"
+    if not current.bought:
+        return None
+    first = current.bought[0][0]
+    sources = tuple(source for _, source in current.bought)
+    if company == first and game.ask.another_purchase_allowed(game, company, player, source, first, sources):
+        return None
+    return "one purchase a turn"
+
+
+def _pars(game: Any, player: int) -> Iterator[tuple[int, int]]:
+    """Companies the player may start now, with the cells."""
+    if _bought_anything(game):
+        return
+    for company in game.rules.companies:
+        if game.state.par[company] is None:
+            for cell in game.ask.par_prices(game, company, player):
+                if _par_problem(game, player, company, cell) is None:
+                    yield company, cell
+
+
+def _par_problem(game: Any, player: int, company: int, cell: int) -> str | None:
+    """Why the company may not be started at the cell (core 8.6); None if it may."""
+    state, rules = game.state, game.rules
+    if _bought_anything(game):
+        return "one purchase a turn"
+    if company not in rules.companies or state.par[company] is not None:
+        return f"{game.name(company)} cannot be started"
+    if not game.ask.par_allowed(game, company, player):
+        return f"{game.name(company)} may not be started by a purchase"
+    if cell not in game.ask.par_prices(game, company, player):
+        return f"{market.price_text(game, cell)} is not a par price"
+    if game.ask.launch_price(game, company, player, rules.cells[cell].price) > state.cash[player]:
+        return "not enough cash"
+    president = next(c for c in rules.certs[company] if rules.cert_president[c])
+    return shares.room_problem(game, player, company, president)
+
+
+def _bought_anything(game: Any) -> bool:
+    current = game.state.round
+    return bool(current.bought or current.resold)
+
+
+def _resales(game: Any, player: int) -> Iterator[tuple[int, int, int]]:
+    """Privates of other players that the player may buy, with the least and the highest price (core 19.6)."""
+    if _bought_anything(game):
+        return
+    owner, rules = game.state.owner, game.rules
+    for private in rules.privates:
+        seller = owner[private]
+        if seller is None or not rules.is_player(seller) or seller == player:
+            continue
+        prices = game.ask.player_price(game, private, player, seller)
+        if prices is not None:
+            low, high = prices[0], min(prices[1], game.state.cash[player])
+            if low <= high:
+                yield private, low, high
+
+
+def _sales(game: Any, player: int) -> Iterator[shares.Bundle]:
+    """Bundles the player may sell now."""
+    if _sale_order_problem(game, player) is not None:
+        return
+    for company in game.rules.companies:
+        if game.state.held[company][player] and _company_sale_problem(game, player, company) is None:
+            for bundle in shares.bundles(game, player, company):
+                if shares.bundle_problem(game, player, bundle) is None:
+                    yield bundle
+
+
+def _sale_order_problem(game: Any, player: int) -> str | None:
+    """Why no sale is possible after what the player did in the turn (core 8.2)."""
+    if not _bought_anything(game):
+        return None
+    order = game.ask.order(game, player)
+    if order == "sell-buy":
+        return "no sale after a purchase"
+    if order == "either" and game.state.round.sold_before:
+        return "no sale after a sale and a purchase"
+    return None
+
+
+def _company_sale_problem(game: Any, player: int, company: int) -> str | None:
+    if game.state.cell[company] is None:
+        return f"{game.name(company)} has no price yet"
+    if not game.ask.sale_allowed(game, company, player):
+        return f"shares of {game.name(company)} may not be sold yet"
+    most = game.ask.sales_a_turn(game, company, player)
+    if most is not None and game.state.round.sales.count(company) >= most:
+        return f"{game.name(company)} was sold in this turn already"
+    return None
+
+
+# ---- actions ------------------------------------------------------------------------------------------------------
+
+
+def handle(game: Any, action: Action, entity: int) -> None:
+    """Carry out an action of the player in turn. Raises Refused before changing anything."""
+    player = _player(game)
+    if entity != player:
+        raise Refused(f"it is the turn of {game.name(player)}", "core 8.1")
+    kind = action["type"]
+    handler = _HANDLERS.get(kind)
+    if handler is None:
+        raise Refused(f"{kind} is not possible in a stock round", "core 8.2")
+    if kind != "sell_shares" and game.ask.must_sell(game, player) and _any(_sales(game, player)):
+        raise Refused("over a limit: shares must be sold first", "core 8.2")
+    handler(game, action, player)
+
+
+def _pass(game: Any, action: Action, player: int) -> None:
+    _end_turn(game)
+
+
+def _buy_shares(game: Any, action: Action, player: int) -> None:
+    certificates = shares.parse_shares(game, action["shares"])
+    if len(certificates) != 1:
+        raise Refused("one certificate at a time is bought", "core 8.3")
+    certificate = certificates[0]
+    problem = _purchase_problem(game, player, certificate)
+    if problem is not None:
+        raise Refused(problem, "core 8.3")
+    percent = action.get("percent")
+    if percent is not None and percent != game.rules.cert_percent[certificate]:
+        raise Refused(f"the certificate is {game.rules.cert_percent[certificate]}%", "core 8.3")
+    current = game.state.round
+    current.bought.append((game.rules.cert_company[certificate], game.state.holder[certificate]))
+    _acted(game)
+    shares.buy(game, player, certificate)
+
+
+def _par(game: Any, action: Action, player: int) -> None:
+    company = game.rules.entity("corporation", action["corporation"])
+    cell = market.parse_price(game, action["share_price"])
+    problem = _par_problem(game, player, company, cell)
+    if problem is not None:
+        raise Refused(problem, "core 8.6")
+    current = game.state.round
+    current.bought.append((company, game.rules.ipo))
+    current.par = True
+    _acted(game)
+    price = game.ask.launch_price(game, company, player, game.rules.cells[cell].price)
+    game.pay(price, player, game.ask.share_payee(game, company, game.rules.ipo))
+    shares.launch(game, company, player, cell)
+
+
+def _acted(game: Any) -> None:
+    current = game.state.round
+    current.acted = True
+    current.sold_before = bool(current.sales)
+
+
+def _sell_shares(game: Any, action: Action, player: int) -> None:
+    bundle = shares.parse_bundle(game, action)
+    problem = (
+        _sale_order_problem(game, player)
+        or _company_sale_problem(game, player, bundle.company)
+        or shares.bundle_problem(game, player, bundle)
+    )
+    if problem is not None:
+        raise Refused(problem, "core 8.4")
+    current = game.state.round
+    current.acted = True
+    current.sales.append(bundle.company)
+    current.sold.add((player, bundle.company))
+    shares.sell(game, player, bundle)
+
+
+def _buy_private(game: Any, action: Action, player: int) -> None:
+    private = game.rules.entity("company", action["company"])
+    price = action["price"]
+    for offered, low, high in _resales(game, player):
+        if offered == private:
+            if not low <= price <= high:
+                raise Refused(f"{game.name(private)} may be bought for {low} to {high}", "core 19.6")
+            break
+    else:
+        raise Refused(f"{game.name(private)} may not be bought now", "core 19.6")
+    seller = game.state.owner[private]
+    game.state.owner[private] = player
+    game.state.round.resold = True
+    _acted(game)
+    game.emit("private resold", private, player, seller, price)
+    game.pay(price, player, seller)
+
+
+_HANDLERS = {
+    "pass": _pass,
+    "buy_shares": _buy_shares,
+    "par": _par,
+    "sell_shares": _sell_shares,
+    "buy_company": _buy_private,
+}
+
+
+def actions(game: Any) -> Iterator[Action]:
+    """All legal actions of the player in turn."""
+    player = _player(game)
+    me = game.entity_fields(player)
+    sales = [shares.bundle_action(game, player, bundle) for bundle in _sales(game, player)]
+    yield from sales
+    if sales and game.ask.must_sell(game, player):
+        return
+    for certificate in _purchases(game, player):
+        percent = game.rules.cert_percent[certificate]
+        yield {"type": "buy_shares", **me, "shares": [shares.share_text(game, certificate)], "percent": percent}
+    for company, cell in _pars(game, player):
+        price = market.price_text(game, cell)
+        yield {"type": "par", **me, "corporation": game.name(company), "share_price": price}
+    for private, low, high in _resales(game, player):
+        yield {"type": "buy_company", **me, "company": game.name(private), "price": range(low, high + 1)}
+    yield {"type": "pass", **me}
