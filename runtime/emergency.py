@@ -1,0 +1,109 @@
+"""A president helps a company to a train it must own: own cash, sales of shares, bankruptcy (core 16)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from titleworks.runtime import market, shares, trains
+from titleworks.runtime.errors import Refused
+
+Action = dict[str, Any]
+
+
+def needed(game: Any, company: int) -> int | None:
+    """The price of the cheapest train if the company must own one and cannot pay it; None without need (core 16.1)."""
+    if not game.ask.must_own_train(game, company):
+        return None
+    price = trains.cheapest(game)
+    if price is None or game.state.cash[company] >= price:
+        return None
+    return price
+
+
+def means(game: Any, company: int) -> int:
+    """What treasury and president have together."""
+    president = game.state.president[company]
+    return int(game.state.cash[company] + (game.state.cash[president] if president is not None else 0))
+
+
+def _sale_problem(game: Any, company: int, bundle: shares.Bundle) -> str | None:
+    """Why the president may not sell the bundle now (core 16.3)."""
+    price = needed(game, company)
+    if price is None or means(game, company) >= price:
+        return "no money has to be raised"
+    player = game.state.president[company]
+    problem = shares.emergency_bundle_problem(game, player, bundle, game.state.round.help_sales)
+    if problem is not None:
+        return problem
+    less = game.price(bundle.company) * (bundle.percent - 10) // 10
+    if means(game, company) + less >= price:
+        return "no more shares may be sold than needed"
+    return None
+
+
+def sales(game: Any, company: int) -> Iterator[shares.Bundle]:
+    """Bundles the president may sell now."""
+    price = needed(game, company)
+    if price is None or means(game, company) >= price:
+        return
+    player = game.state.president[company]
+    for bundle in shares.emergency_bundles(game, player, game.state.round.help_sales):
+        if _sale_problem(game, company, bundle) is None:
+            yield bundle
+
+
+def sell(game: Any, company: int, player: int, action: Action) -> None:
+    """The president sells shares. Raises Refused before changing anything."""
+    if player != game.state.president[company]:
+        raise Refused(f"{game.name(company)} has another president", "core 16.3")
+    bundle = shares.parse_bundle(game, action)
+    problem = _sale_problem(game, company, bundle)
+    if problem is not None:
+        raise Refused(problem, "core 16.3")
+    current = game.state.round
+    current.help_sales.append(bundle.company)
+    current.help_price = game.price(bundle.company)
+    shares.sell(game, player, bundle)
+    sort_remaining(game)
+
+
+def sort_remaining(game: Any) -> None:
+    """Companies still to operate are ordered anew (core 10.4)."""
+    current = game.state.round
+    waiting = current.operators[current.position + 1 :]
+    order = [company for company in game.ask.operating_order(game) if company in waiting]
+    current.operators[current.position + 1 :] = order
+
+
+def bankruptcy_problem(game: Any, company: int) -> str | None:
+    """Why bankruptcy may not be declared; None if it may (core 16.5)."""
+    price = needed(game, company)
+    if price is None:
+        return f"{game.name(company)} is not in need"
+    player = game.state.president[company]
+    largest = shares.largest_emergency_bundles(game, player, game.state.round.help_sales)
+    total = means(game, company) + sum(shares.bundle_price(game, bundle) for bundle in largest.values())
+    if total >= price:
+        return f"{total} can be raised, and the cheapest train costs {price}"
+    return None
+
+
+def go_bankrupt(game: Any, company: int) -> None:
+    """Carry out a bankruptcy: all that can be sold is sold, the cash goes to the bank (core 16.5)."""
+    problem = bankruptcy_problem(game, company)
+    if problem is not None:
+        raise Refused(problem, "core 16.5")
+    state, rules = game.state, game.rules
+    player = state.president[company]
+    sold = state.round.help_sales
+    held = [c for c in rules.companies if state.held[c][player] and state.cell[c] is not None]
+    for other in market.operating_order(game, held):
+        while True:
+            bundle = shares.largest_emergency_bundles(game, player, sold).get(other)
+            if bundle is None:
+                break
+            sold.append(other)
+            shares.sell(game, player, bundle)
+    sort_remaining(game)
+    game.pay(state.cash[player], player, rules.bank)
+    state.bankrupt.append(player)
+    game.emit("company bankrupt", company, player)

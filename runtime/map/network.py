@@ -1,0 +1,391 @@
+"""The network of a company: what track its tokens reach (core 11.7), and whether it has a route (core 13.8).
+
+A walk starts in a city, goes on through plain track, junctions and stops, never takes a path twice and never
+crosses a side of a hex twice. It is enough to look at sides: a path that is taken twice is entered or left twice
+through the same side, and a walk that comes to a stop twice can be cut short there unless it turned back on its own path.
+
+First a plain search over crossings (`_Search`) finds a tree of walks, where only an immediate return from a stop is refused. If
+no walk of the tree crosses a side both ways, the result is exact. Otherwise a second search carries along the sides used,
+and what only the first has found is looked for by an exact search for one simple walk.
+"""
+
+from collections.abc import Iterable
+
+
+from titleworks.runtime.map.board import Board
+from titleworks.runtime.map.plan import STOPS, MapPlan
+
+#: Dead ends of the exact search for a simple walk before it gives up (and calls the track unreached).
+SEARCH_LIMIT = 20_000
+
+_EXPANDED, _SEEN = -1, -2
+
+
+class Network:
+    """What is reached from some cities; not to be changed once made.
+
+    `starts`: the cities, as (hex, stop). By hex: `edges`, mask of reached edges (where a tile can be laid or upgraded), and
+    `paths`, mask of reached paths. `stops`: reached stops in order of discovery, starts first, junctions left out.
+    `crossings`: by crossing reached the one before it on a walk from a start (-1: none), for walks without a side used twice.
+    `tree`: whether all of `crossings` comes from one search. `has_route`: whether two counted stops are joined by a walk from a start
+    (core 13.8).
+    """
+
+    __slots__ = ("company", "crossings", "edges", "has_route", "paths", "starts", "stops", "tree")
+
+    def __init__(
+        self,
+        company: int | None,
+        starts: tuple[tuple[int, int], ...],
+        search: "_Search",
+        has_route: bool,
+        tree: bool,
+    ) -> None:
+        self.company = company
+        self.starts = starts
+        self.edges: dict[int, int] = search.edges
+        self.paths: dict[int, int] = search.paths
+        self.crossings: dict[int, int] = search.parent
+        real, tile = search.plan.real, search.board.tile
+        self.stops: tuple[tuple[int, int], ...] = tuple(
+            (key // STOPS, key % STOPS)
+            for key in search.seen
+            if real[tile[key // STOPS]] >> key % STOPS & 1
+        )
+        self.has_route = has_route
+        self.tree = tree
+
+    def reached_hexes(self) -> list[int]:
+        """Hexes with a reached edge, ascending: where track may be laid or upgraded."""
+        return sorted(hex for hex, mask in self.edges.items() if mask)
+
+    def track_hexes(self) -> list[int]:
+        """Hexes with reached track or a reached stop, ascending."""
+        return sorted({hex for hex, mask in self.paths.items() if mask} | {hex for hex, _ in self.stops})
+
+    def cities(self, board: Board) -> list[tuple[int, int]]:
+        """The reached stops that have slots, in order."""
+        plan, tile = board.plan, board.tile
+        return [(hex, stop) for hex, stop in self.stops if plan.slots[tile[hex]][stop]]
+
+    def reaches(self, hex: int, stop: int) -> bool:
+        """Whether the stop is reached."""
+        return (hex, stop) in self.stops
+
+
+def network(board: Board, company: int) -> Network:
+    """The company's network on this board, from the board's cache if nothing that matters has changed."""
+    found: Network | None = board.networks.get(company)
+    if found is None:
+        found = board.networks[company] = walk(board, board.token_cities(company), company)
+    return found
+
+
+def network_from(board: Board, company: int | None, hexes: Iterable[int]) -> Network:
+    """The network as if every stop of the hexes were a start; a company of None is blocked by nothing."""
+    starts = [(hex, stop) for hex in hexes for stop in range(len(board.plan.stops[board.tile[hex]]))]
+    return walk(board, starts, company)
+
+
+def open_network(board: Board, company: int, *, through_ends: bool = False) -> Network:
+    """The company's network as if no city blocked; `through_ends`: walks even go on through areas."""
+    return walk(board, board.token_cities(company), None, through_ends=through_ends)
+
+
+def walk(
+    board: Board, starts: Iterable[tuple[int, int]], company: int | None, *, through_ends: bool = False
+) -> Network:
+    """The network from the given stops for a company (None: blocked by nothing); not cached."""
+    starts = tuple(starts)
+    search = _Search(board, company, through_ends)
+    search.start(starts)
+    tree = not search.crosses_back()
+    if not tree:
+        search = _untangled(board, company, through_ends, starts, search)
+    # walks of several starts hide each other: if they have found only starts, try each start alone
+    joined = search.joined or (
+        len(starts) > 1
+        and bool(search.parent)
+        and any(walk(board, (start,), company, through_ends=through_ends).has_route for start in starts)
+    )
+    sides, edges = board.plan.sides, search.edges
+    for hex, _ in starts:
+        edges[hex] = edges.get(hex, 0) | sides[hex]
+    return Network(company, starts, search, joined, tree)
+
+
+def blocked(board: Board, company: int | None, hex: int, stop: int) -> bool:
+    """Whether the company cannot walk through the stop: an area, or a city without open slot or own token (core 11.7)."""
+    plan = board.plan
+    if plan.ending[board.tile[hex]] >> stop & 1:
+        return True
+    slots = board.tokens[hex][stop]
+    if not slots or company is None:
+        return False
+    if plan.passable is not None:
+        return not plan.passable(board, company, hex, stop)
+    return None not in slots and company not in slots
+
+
+class _Search:
+    """The search over crossings. `used` is None, or by crossing the sides that its walk has crossed.
+
+    `seen`: by `STOPS * hex + stop` in order of discovery: the path of the first arrival while that path has not been left
+    by, `_EXPANDED` when all was done, `_SEEN` if reached only where no walk goes on.
+    """
+
+    __slots__ = (
+        "board", "company", "edges", "joined", "parent", "paths", "plan", "queue", "roots", "seen", "through", "used",
+    )  # fmt: skip
+
+    def __init__(self, board: Board, company: int | None, through: bool, used: dict[int, int] | None = None) -> None:
+        self.board = board
+        self.plan: MapPlan = board.plan
+        self.company = company
+        self.through = through
+        self.used = used
+        self.parent: dict[int, int] = {}
+        self.paths: dict[int, int] = {}
+        self.edges: dict[int, int] = {}
+        self.seen: dict[int, int] = {}
+        self.roots: dict[int, int] = {}
+        self.queue: list[int] = []
+        self.joined = False
+
+    def start(self, starts: tuple[tuple[int, int], ...]) -> None:
+        """Walk from all the starts."""
+        for hex, stop in starts:
+            self.seen[STOPS * hex + stop] = _EXPANDED
+        for hex, stop in starts:
+            self._leave(hex, stop, -1, -1, STOPS * hex + stop)
+        self.run()
+
+    def run(self) -> None:
+        """Follow all crossings in the queue."""
+        plan, board, parent, queue = self.plan, self.board, self.parent, self.queue
+        ways, hex_of, across, faces = plan.ways, plan.hex_of, plan.across, plan.faces
+        tile, rotation, paths, edges = board.tile, board.rotation, self.paths, self.edges
+        per_hex, used = 6 * ways, self.used
+        for crossing in queue:
+            hex = hex_of[crossing]
+            first = hex * per_hex
+            mask, sides, exits, stops = faces[6 * tile[hex] + rotation[hex]].enter[crossing - first]
+            edges[hex] = edges.get(hex, 0) | sides | 1 << (crossing - first) // ways
+            if not mask:
+                continue
+            paths[hex] = paths.get(hex, 0) | mask
+            if used is not None:
+                for edge, way in exits:
+                    self._cross(hex, edge, way, crossing)
+            else:
+                for edge, way in exits:
+                    onward = across[first + edge * ways + way]
+                    if onward >= 0 and onward not in parent:
+                        parent[onward] = crossing
+                        queue.append(onward)
+            for stop, path in stops:
+                self._arrive(hex, stop, path, crossing)
+        queue.clear()
+
+    def _cross(self, hex: int, edge: int, way: int, before: int) -> None:
+        onward = self.plan.across[(6 * hex + edge) * self.plan.ways + way]
+        if onward < 0 or onward in self.parent:
+            return
+        if self.used is not None:
+            walked = self.used[before] if before >= 0 else 0
+            bit = self.plan.resource[onward]
+            if walked & bit:
+                return
+            self.used[onward] = walked | bit
+        self.parent[onward] = before
+        self.queue.append(onward)
+
+    def _arrive(self, hex: int, stop: int, path: int, before: int) -> None:
+        key = STOPS * hex + stop
+        state = self.seen.get(key)
+        tile = self.board.tile[hex]
+        if not self.joined and self.plan.counted[tile] >> stop & 1:
+            root = self._root(before)
+            self.joined = root != key and bool(self.plan.counted[self.board.tile[root // STOPS]] >> root % STOPS & 1)
+        if state is None or state == _SEEN:
+            if self.plan.dead_ends[tile] >> path & 1 or self._ends(hex, stop):
+                self.seen[key] = _SEEN
+                return
+            self.seen[key] = path
+            self._leave(hex, stop, path, before, key)
+        elif self.used is not None:
+            if not self.plan.dead_ends[tile] >> path & 1 and not self._ends(hex, stop):
+                self._leave(hex, stop, path, before, key, again=True)
+        elif state >= 0 and state != path and not self.plan.dead_ends[tile] >> path & 1:
+            self.seen[key] = _EXPANDED
+            self._leave(hex, stop, path, before, key, only=state)
+
+    def _ends(self, hex: int, stop: int) -> bool:
+        if self.through and self.plan.ending[self.board.tile[hex]] >> stop & 1:
+            return False
+        return blocked(self.board, self.company, hex, stop)
+
+    def _leave(
+        self, hex: int, stop: int, path: int, before: int, key: int, *, only: int = -1, again: bool = False
+    ) -> None:
+        """Go on from a stop by all paths but the one of arrival, or by the path `only`."""
+        face = self.plan.faces[6 * self.board.tile[hex] + self.board.rotation[hex]]
+        for exit in face.leave[stop]:
+            if exit.path == path or (only >= 0 and exit.path != only):
+                continue
+            known = self.paths.get(hex, 0)
+            self.paths[hex] = known | 1 << exit.path
+            if exit.edge >= 0:
+                self.edges[hex] = self.edges.get(hex, 0) | 1 << exit.edge
+                if before < 0:
+                    self.roots.setdefault(self.plan.across[(6 * hex + exit.edge) * self.plan.ways + exit.way], key)
+                self._cross(hex, exit.edge, exit.way, before)
+            elif not (again and known >> exit.path & 1):
+                self._inside(hex, exit.stop, exit.path, before, key)
+
+    def _inside(self, hex: int, stop: int, path: int, before: int, key: int) -> None:
+        """Arrive at a stop by a path inside the hex."""
+        if before < 0:
+            other = STOPS * hex + stop
+            counted = self.plan.counted[self.board.tile[hex]]
+            self.joined = self.joined or bool(other != key and counted >> stop & 1 and counted >> key % STOPS & 1)
+            if other not in self.seen:
+                goes_on = not (self.plan.dead_ends[self.board.tile[hex]] >> path & 1 or self._ends(hex, stop))
+                self.seen[other] = path if goes_on else _SEEN
+                if goes_on:
+                    self._leave(hex, stop, path, -1, key)
+            return
+        self._arrive(hex, stop, path, before)
+
+    def _root(self, crossing: int) -> int:
+        """The start of the walk that made the crossing, as `STOPS * hex + stop`."""
+        parent = self.parent
+        while parent[crossing] >= 0:
+            crossing = parent[crossing]
+        return self.roots[crossing]
+
+    def crosses_back(self) -> bool:
+        """Whether some walk of the tree crosses a side of a hex twice."""
+        resource, parent = self.plan.resource_number, self.parent
+        first: dict[int, int] = {}
+        for crossing in parent:
+            other = first.setdefault(resource[crossing], crossing)
+            if other != crossing and (self._before(other, crossing) or self._before(crossing, other)):
+                return True
+        return False
+
+    def _before(self, early: int, late: int) -> bool:
+        parent = self.parent
+        while late >= 0:
+            if late == early:
+                return True
+            late = parent[late]
+        return False
+
+
+# ---- walks that would cross a side twice ------------------------------------------------------------------------------
+
+
+def _untangled(
+    board: Board, company: int | None, through: bool, starts: tuple[tuple[int, int], ...], loose: _Search
+) -> _Search:
+    """The search with sides used carried along, completed by exact searches for what only `loose` reached."""
+    search = _Search(board, company, through, {})
+    search.start(starts)
+    while True:
+        missing = {
+            hex: mask & ~search.paths.get(hex, 0)
+            for hex, mask in loose.paths.items()
+            if mask & ~search.paths.get(hex, 0)
+        }
+        if not missing:
+            return search
+        walk = _SimpleWalk(board, company, through, missing).find(starts)
+        if walk is None:
+            return search
+        _add_walk(search, walk)
+
+
+def _add_walk(search: _Search, walk: list[int]) -> None:
+    assert search.used is not None
+    used = 0
+    before = -1
+    for crossing in walk:
+        used |= search.plan.resource[crossing]
+        # the walk replaces the branches of the tree, since what follows depends on this walk
+        search.parent[crossing] = before
+        search.used[crossing] = used
+        search.queue.append(crossing)
+        before = crossing
+    search.run()
+
+
+class _SimpleWalk:
+    """Depth-first search for a walk that crosses no side twice and enters or leaves by a path of `missing`."""
+
+    def __init__(self, board: Board, company: int | None, through: bool, missing: dict[int, int]) -> None:
+        self.board = board
+        self.plan: MapPlan = board.plan
+        self.search = (board, company, through)
+        self.missing = missing
+        self.left = SEARCH_LIMIT
+
+    def find(self, starts: tuple[tuple[int, int], ...]) -> list[int] | None:
+        """The crossings of such a walk, or None."""
+        for hex, stop in starts:
+            probe = _Search(*self.search)
+            probe.seen[STOPS * hex + stop] = _EXPANDED
+            probe._leave(hex, stop, -1, -1, STOPS * hex + stop)
+            for crossing in list(probe.parent):
+                found = self._follow(crossing, 0)
+                if found is not None:
+                    return found[::-1]
+        return None
+
+    def _follow(self, crossing: int, used: int) -> list[int] | None:
+        bit = self.plan.resource[crossing]
+        if used & bit or self.left <= 0:
+            return None
+        self.left -= 1
+        used |= bit
+        after, reached = self._next(crossing)
+        if reached:
+            return [crossing]
+        if not self._promising(crossing, used):
+            return None
+        for onward in after:
+            found = self._follow(onward, used)
+            if found is not None:
+                found.append(crossing)
+                return found
+        return None
+
+    def _next(self, crossing: int) -> tuple[list[int], bool]:
+        """The crossings that may follow, and whether a missing path is met on the way to them."""
+        probe = _Search(*self.search)
+        probe.parent[crossing] = -1
+        probe.roots[crossing] = -1
+        probe.joined = True
+        hex = self.plan.hex_of[crossing]
+        first = hex * 6 * self.plan.ways
+        entry = self.plan.faces[6 * self.board.tile[hex] + self.board.rotation[hex]].enter[crossing - first]
+        probe.paths[hex] = entry.paths
+        for edge, way in entry.exits:
+            probe._cross(hex, edge, way, crossing)
+        for stop, path in entry.stops:
+            probe._arrive(hex, stop, path, crossing)
+        del probe.parent[crossing]
+        return list(probe.parent), bool(probe.paths[hex] & self.missing.get(hex, 0))
+
+    def _promising(self, crossing: int, used: int) -> bool:
+        """Whether a missing path can be reached at all from here without the sides used."""
+        probe = _Search(*self.search)
+        probe.joined = True
+        numbers = self.plan.resource
+        probe.parent = {other: -1 for other in range(len(numbers)) if numbers[other] & used}
+        probe.parent[crossing] = -1
+        probe.queue.append(crossing)
+        probe.run()
+        return any(probe.paths.get(hex, 0) & mask for hex, mask in self.missing.items())
+
+

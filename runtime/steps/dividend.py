@@ -1,0 +1,77 @@
+"""The dividend: what the revenue is used for, and how the price moves (core 14)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from titleworks.runtime import market
+from titleworks.runtime.errors import Refused
+
+Action = dict[str, Any]
+ACCEPTS = frozenset({"dividend"})
+
+
+def waits(game: Any, company: int) -> bool:
+    """There is revenue."""
+    return bool(game.state.round.revenue > 0)
+
+
+def skip(game: Any, company: int) -> None:
+    """Without revenue nothing is withheld, and the price moves (core 14.2)."""
+    _settle(game, company, "withhold")
+
+
+def handle(game: Any, company: int, action: Action, entity: int) -> None:
+    """The president chooses what the revenue is used for."""
+    kinds = game.ask.dividend_kinds(game, company, game.state.round.revenue)
+    if action["kind"] not in kinds:
+        raise Refused(f"the dividend may be: {', '.join(kinds)}", "core 14.1")
+    _settle(game, company, action["kind"])
+    game.finish_step("dividend")
+
+
+def actions(game: Any) -> Iterator[Action]:
+    """The kinds of dividend."""
+    company = game.operator()
+    for kind in game.ask.dividend_kinds(game, company, game.state.round.revenue):
+        yield {"type": "dividend", **game.entity_fields(company), "kind": kind}
+
+
+def _settle(game: Any, company: int, kind: str) -> None:
+    """Trains are marked run, money is paid, then the price moves (core 14.1)."""
+    state = game.state
+    current = state.round
+    revenue = current.revenue
+    current.ran.update(state.trains[company])
+    state.last_revenue[company] = revenue
+    paid = 0
+    if revenue:
+        kept = game.ask.kept(game, company, kind, revenue)
+        if kept:
+            game.pay(kept, game.rules.bank, company)
+        paid = revenue - kept
+        if paid:
+            _pay_out(game, company, paid)
+    game.emit("dividend paid", company, kind, revenue, paid)
+    market.move(game, company, game.ask.dividend_move(game, company, kind, revenue, paid))
+
+
+def _pay_out(game: Any, company: int, total: int) -> None:
+    """A tenth of the total for each share, every holder's sum rounded up by itself (core 14.4)."""
+    state, rules, ask = game.state, game.rules, game.ask
+    held = state.held[company]
+    for player in state.order:
+        if held[player]:
+            game.pay(_share(total, held[player]), rules.bank, player)
+    for percent, payee in (
+        (held[rules.pool], ask.pool_dividend(game, company)),
+        (held[rules.ipo] + held[company], ask.treasury_dividend(game, company)),
+    ):
+        if percent and payee is not None:
+            game.pay(_share(total, percent), rules.bank, payee)
+    for other in rules.companies:
+        if other != company and held[other]:
+            game.pay(_share(total, held[other]), rules.bank, other)
+
+
+def _share(total: int, percent: int) -> int:
+    return -(-total * percent // 100)
