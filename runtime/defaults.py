@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from titleworks.runtime import emergency, market, operating_round, shares, stock_round
+from titleworks.runtime import market, shares, stock_round
 from titleworks.runtime.steps import buy_train
 
 #: Defaults that do not depend on anything. Questions a title must answer have None here.
@@ -146,7 +146,7 @@ def company_price(game: Any, private: int, company: int, seller: int) -> tuple[i
 
 def lay_reach(game: Any, company: int, hex: int) -> bool:
     """The hex is reached (core 11.6 b)."""
-    return hex in game.network_hexes(company)
+    return bool(game.network(company).edges.get(hex))
 
 
 def lay_cost(game: Any, company: int, hex: int, tile: int) -> int:
@@ -198,6 +198,3 @@ def train_price(game: Any, train: int, buyer: int, seller: int) -> tuple[int, in
 def presidency_kept(game: Any, company: int, player: int) -> bool:
     """The operator's may not be lost (core 16.3)."""
     return bool(company == game.operator())
-
-
-__all__ = [name for name in dir() if not name.startswith("_") and name not in ("Any", "emergency", "operating_round")]

@@ -436,7 +436,7 @@ class Game:
 
     def network_hexes(self, company: int) -> tuple[int, ...]:
         """Hexes that the company's network reaches."""
-        return tuple(self.network(company).reached_hexes())
+        return tuple(self.network(company).track_hexes())
 
     def has_route(self, company: int) -> bool:
         """Whether any route exists for the company (core 13.8)."""
@@ -525,5 +525,5 @@ def _first_state(rules: Rules, seed: int) -> State:
     state.trains = [[] for _ in range(count)]
     state.tokens = [[None] * len(row.tokens) for row in rules.company_rows]
     state.words = [{} for _ in rules.words]
-    state.board = Board.new(rules.map)
+    state.board = Board(rules.map)
     return state

@@ -93,6 +93,4 @@ def place_in_cell(game: Any, company: int) -> int:
     """How many companies on the same cell stand before this one."""
     state = game.state
     cell, arrival = state.cell[company], state.arrival[company]
-    return sum(
-        other == cell and state.arrival[c] < arrival for c, other in enumerate(state.cell) if other is not None
-    )
+    return sum(other == cell and state.arrival[c] < arrival for c, other in enumerate(state.cell) if other is not None)

@@ -140,7 +140,7 @@ class Rules:
         self.constant_attributes: dict[str, Any] = {"game.player count": self.P}
         self._index(components)
         self.name_players([number + 1 for number in range(self.P)])
-        self.map = MapPlan(components)
+        self.map = MapPlan(components, tile_in_play=lambda tile: self.guard(components.tiles[tile].in_play))
         self._prepare_play(table)
 
     # ---- set-up -------------------------------------------------------------------------------------------------
@@ -191,6 +191,8 @@ class Rules:
         self.tile_number = {row.name: i for i, row in enumerate(components.tiles)}
         self.hex_number = {row.name: i for i, row in enumerate(components.hexes)}
         self.cell_index = {(cell.row, cell.column): i for i, cell in enumerate(components.cells)}
+        self.printed_name = [(self._printed_name(row), row.place) for row in components.hexes]
+        self.printed_name_number = {name: hex_ for hex_, name in enumerate(self.printed_name)}
         self.zone_names = [zone.name for zone in components.zones]
         numbers = {name: i for i, name in enumerate(self.zone_names)}
         self.zones_of_cell = [tuple(numbers[zone] for zone in cell.zones) for cell in components.cells]
@@ -210,6 +212,7 @@ class Rules:
                 self.cert_number.append(number)
 
     def _prepare_play(self, table: Table) -> None:
+        from titleworks.runtime import operating_round
         from titleworks.runtime.answers import Answers
 
         self.words = [word for word in table.words if self.guard(word.guard)]
@@ -225,9 +228,8 @@ class Rules:
         self.steps: dict[str, list[Step]] = {
             name: [step for step in steps if self.guard(step.guard)] for name, steps in table.flow.steps.items()
         }
-        self.step_waits: dict[str, list[Any]] = {
-            name: [self._waits(step) for step in steps] for name, steps in self.steps.items()
-        }
+        turn = self.steps.get("operating round") or list(operating_round.DEFAULT_STEPS)
+        self.turn_steps = (turn, [self._waits(step) for step in turn])
         self.lays: list[LaySlot] = [slot for slot in table.lays if self.guard(slot.guard)]
         company = Scope(self, {"company": 0})
         self.lay_open = [prepare(slot.open, company) for slot in self.lays]
@@ -373,6 +375,11 @@ class Rules:
     def is_player(self, entity: int) -> bool:
         """Whether the entity is a player."""
         return self.first_player <= entity < self.bank
+
+    def _printed_name(self, row: HexRow) -> str:
+        """How records name what is printed on a hex: by the catalogue's tile, else by the hex (core 2.4)."""
+        name = self.tile_rows[row.printed].name
+        return name if name in ("blank", "city", "town") else row.name
 
     def name_players(self, ids: list[Any]) -> None:
         """Give the players the ids of the game at hand (on a shallow copy that belongs to one game)."""

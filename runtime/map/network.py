@@ -11,7 +11,6 @@ and what only the first has found is looked for by an exact search for one simpl
 
 from collections.abc import Iterable
 
-
 from titleworks.runtime.map.board import Board
 from titleworks.runtime.map.plan import STOPS, MapPlan
 

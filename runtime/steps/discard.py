@@ -15,7 +15,7 @@ def waits(game: Any, company: int) -> bool:
     return bool(trains.over_limit(game))
 
 
-def acting(game: Any, company: int) -> list[int]:
+def acting(game: Any) -> list[int]:
     """The first company over its limit, in the order of the table (core 5.3)."""
     return trains.over_limit(game)[:1]
 

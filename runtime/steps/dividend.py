@@ -26,7 +26,7 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
     if action["kind"] not in kinds:
         raise Refused(f"the dividend may be: {', '.join(kinds)}", "core 14.1")
     _settle(game, company, action["kind"])
-    game.finish_step("dividend")
+    game.skip_step("dividend")
 
 
 def actions(game: Any) -> Iterator[Action]:

@@ -1,0 +1,142 @@
+"""Station tokens (core 12)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from titleworks.runtime.errors import Refused
+from titleworks.runtime.map.tokens import token_problem
+
+Action = dict[str, Any]
+ACCEPTS = frozenset({"place_token"})
+City = tuple[int, int]
+
+
+def parse_city(game: Any, text: str) -> City:
+    """The city of a record's id `TILE-copy-number`: hex and stop (core 2.5). Raises Refused if it is not on the map."""
+    name, copy, part = _parts(text)
+    board, rules = game.state.board, game.rules
+    found = None
+    tile = rules.tile_number.get(name)
+    if tile is not None:
+        for hex_, laid in enumerate(board.tile):
+            if laid == tile and board.copy[hex_] == copy and laid != rules.hex_rows[hex_].printed:
+                found = hex_
+                break
+    if found is None:
+        found = rules.printed_name_number.get((name, copy), rules.hex_number.get(name))
+        if found is not None and board.tile[found] != rules.hex_rows[found].printed:
+            found = None
+    if found is None:
+        raise Refused(f"there is no city {text!r} on the map", "core 2.5")
+    cities = cities_of(game, found)
+    if len(cities) == 1:
+        return found, cities[0]
+    if part not in cities:
+        raise Refused(f"there is no city {text!r} on the map", "core 2.5")
+    return found, part
+
+
+def _parts(text: str) -> tuple[str, int, int]:
+    pieces = text.rsplit("-", 2)
+    if len(pieces) != 3 or not (pieces[1].isdecimal() and pieces[2].isdecimal()):
+        raise Refused(f"{text!r} does not name a city", "core 2.5")
+    return pieces[0], int(pieces[1]), int(pieces[2])
+
+
+def city_text(game: Any, hex_: int, city: int) -> str:
+    """A city as records write it."""
+    board, rules = game.state.board, game.rules
+    if board.tile[hex_] == rules.hex_rows[hex_].printed:
+        name, copy = rules.printed_name[hex_]
+        return f"{name}-{copy}-{city}"
+    return f"{rules.tile_rows[board.tile[hex_]].name}-{board.copy[hex_]}-{city}"
+
+
+def cities_of(game: Any, hex_: int) -> tuple[int, ...]:
+    """The stops of the hex that have slots."""
+    cities: tuple[int, ...] = game.rules.map.cities[game.state.board.tile[hex_]]
+    return cities
+
+
+def next_token(game: Any, company: int) -> int | None:
+    """Position of the company's next token; None if all are placed (core 12.1)."""
+    return next((number for number, place in enumerate(game.state.tokens[company]) if place is None), None)
+
+
+def _place_problem(game: Any, company: int, hex_: int, city: int) -> str | None:
+    """Why the city cannot take the token, whatever its price and the connection (core 12.5)."""
+    board = game.state.board
+    problem = token_problem(board, company, hex_, city, reservations=game.ask.reservation(game))
+    if problem is None and not game.ask.token_allowed(game, company, (hex_, city)):
+        return f"{game.name(company)} may place no token there"
+    return problem
+
+
+def problem(
+    game: Any, company: int, hex_: int, city: int, *, connection: bool = True, cost: bool = True, as_token: bool = True
+) -> str | None:
+    """Why the company may not place its next token in the city; None if it may (core 12.3 to 12.6)."""
+    if next_token(game, company) is None:
+        return f"{game.name(company)} has no token left"
+    if as_token and game.state.round.tokened:
+        return "one token a turn"
+    if cost and game.ask.token_cost(game, company, (hex_, city)) > game.state.cash[company]:
+        return f"{game.name(company)} cannot pay the token"
+    if connection and not game.network(company).reaches(hex_, city):
+        return f"{game.name(company)} does not reach this city"
+    return _place_problem(game, company, hex_, city)
+
+
+def place(
+    game: Any, company: int, hex_: int, city: int, *, connection: bool = True, cost: bool = True, as_token: bool = True
+) -> None:
+    """Place the company's next token. Raises Refused before changing anything."""
+    found = problem(game, company, hex_, city, connection=connection, cost=cost, as_token=as_token)
+    if found is not None:
+        raise Refused(found, "core 12")
+    state = game.state
+    if cost:
+        game.pay(game.ask.token_cost(game, company, (hex_, city)), company, game.rules.bank)
+    number = next_token(game, company)
+    state.board.place_token(company, hex_, city)
+    state.tokens[company][number] = (hex_, city)
+    if as_token:
+        state.round.tokened = True
+    game.emit("token placed", (hex_, city), company, hex_)
+
+
+def waits(game: Any, company: int) -> bool:
+    """An affordable token, and a reached city that can take it (core 12.4)."""
+    return next(_places(game, company), None) is not None
+
+
+def _places(game: Any, company: int) -> Iterator[City]:
+    state = game.state
+    if state.round.tokened or next_token(game, company) is None:
+        return
+    cash = state.cash[company]
+    for hex_, city in game.network(company).cities(state.board):
+        if (
+            game.ask.token_cost(game, company, (hex_, city)) <= cash
+            and _place_problem(game, company, hex_, city) is None
+        ):
+            yield hex_, city
+
+
+def handle(game: Any, company: int, action: Action, entity: int) -> None:
+    """Place the token of the turn."""
+    hex_, city = parse_city(game, action["city"])
+    place(game, company, hex_, city)
+
+
+def actions(game: Any) -> Iterator[Action]:
+    """All cities that can take the token."""
+    company = game.operator()
+    for hex_, city in _places(game, company):
+        yield {
+            "type": "place_token",
+            **game.entity_fields(company),
+            "city": city_text(game, hex_, city),
+            "slot": game.state.board.open_slot(company, hex_, city),
+            "tokener": game.name(company),
+        }

@@ -1,0 +1,163 @@
+"""Track: laying and upgrading tiles (core 11)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from titleworks.runtime.errors import Refused
+from titleworks.runtime.map import track as legality
+
+Action = dict[str, Any]
+ACCEPTS = frozenset({"lay_tile"})
+
+
+def parse_tile(game: Any, text: str) -> tuple[int, int]:
+    """Tile and copy of a record's id `NAME-copy` (core 2.4). Raises Refused if there is no such tile."""
+    name, _, copy = text.rpartition("-")
+    tile = game.rules.tile_number.get(name)
+    if tile is None or not copy.isdecimal() or game.rules.tile_rows[tile].count == 0:
+        raise Refused(f"there is no tile {text!r}", "core 2.4")
+    return int(tile), int(copy)
+
+
+def tile_text(game: Any, tile: int, copy: int) -> str:
+    """A tile as records write it."""
+    return f"{game.rules.tile_rows[tile].name}-{copy}"
+
+
+def waits(game: Any, company: int) -> bool:
+    """A lay is open, whether or not a hex is legal, or a power of the step can still be used (core 5.3, 11.8)."""
+    return _open_slot(game, company, None) is not None or game.power_waits("track")
+
+
+def _open_slot(game: Any, company: int, upgrade: bool | None, hex_: int | None = None) -> str | None:
+    """The first unused lay of the turn that is open and may be such a lay (None: either) there (core 11.1)."""
+    rules, current = game.rules, game.state.round
+    for number, slot in enumerate(rules.lays):
+        if slot.name in current.lays:
+            continue
+        if upgrade is not None and slot.lays != "lay or upgrade" and (slot.lays == "upgrade") != upgrade:
+            continue
+        if not rules.lay_open[number].as_function()(game, (company,)):
+            continue
+        hexes = rules.lay_hexes[number]
+        if hex_ is not None and hexes is not None and hex_ not in hexes.as_function()(game, (company,)):
+            continue
+        return str(slot.name)
+    return None
+
+
+def lay(
+    game: Any,
+    company: int | None,
+    hex_: int,
+    tile: int,
+    copy: int,
+    rotation: int,
+    *,
+    connection: bool = True,
+    cost: bool = True,
+    as_lay: bool = True,
+    special: bool = False,
+) -> None:
+    """Lay a tile for a company; `as_lay` uses up a lay of the turn. Raises Refused before changing anything.
+
+    `special`: a power's lay, which need not fit in kind and is not blocked (core 11.5, 11.9).
+    """
+    state, rules = game.state, game.rules
+    board = state.board
+    if not 0 <= rotation <= 5:
+        raise Refused(f"{rotation} is not a rotation", "core 2.4")
+    upgrade = board.tile[hex_] != rules.hex_rows[hex_].printed or bool(rules.tile_rows[board.tile[hex_]].paths)
+    slot = None
+    if as_lay:
+        slot = None if company is None else _open_slot(game, company, upgrade, hex_)
+        if slot is None:
+            raise Refused("no lay is left for this", "core 11.1")
+    if copy not in board.supply[tile]:
+        raise Refused(f"tile {tile_text(game, tile, copy)} is not in the supply", "core 11.11")
+    problem = _problem(game, company, hex_, tile, rotation, connection=connection, special=special)
+    if problem is not None:
+        raise Refused(problem, "core 11")
+    price = 0
+    if cost and company is not None:
+        price = game.ask.lay_cost(game, company, hex_, tile)
+        if price > state.cash[company]:
+            raise Refused(f"{game.name(company)} cannot pay {price}", "core 11.12")
+    if price:
+        game.pay(price, company, rules.bank)
+    laid = board.lay(hex_, tile, copy, rotation)
+    _move_tokens(game, hex_, laid.cities)
+    if slot is not None:
+        state.round.lays.append(slot)
+        state.round.upgrades += upgrade
+        state.round.laid.append(hex_)
+    game.emit("tile laid", hex_, company, tile)
+
+
+def _problem(
+    game: Any, company: int | None, hex_: int, tile: int, rotation: int, *, connection: bool, special: bool
+) -> str | None:
+    ask = game.ask
+    if not special and not ask.lay_allowed(game, company, hex_, tile):
+        return f"{game.rules.hex_rows[hex_].name} is blocked"
+    return legality.lay_problem(
+        game.state.board,
+        game.network(company) if connection and company is not None else None,
+        hex_,
+        tile,
+        rotation,
+        upgrade_rule=ask.upgrade_rule(game),
+        special=special,
+        colours=None if special or company is None else ask.tiles(game, company),
+    )
+
+
+def _move_tokens(game: Any, hex_: int, cities: tuple[int, ...]) -> None:
+    """Companies' tokens on the hex are in the cities that their old ones became (core 11.13)."""
+    for tokens in game.state.tokens:
+        for number, place in enumerate(tokens):
+            if place is not None and place[0] == hex_ and place[1] < len(cities):
+                tokens[number] = (hex_, cities[place[1]])
+
+
+def handle(game: Any, company: int, action: Action, entity: int) -> None:
+    """A normal lay of the turn."""
+    hex_ = game.rules.hex_number.get(action["hex"])
+    if hex_ is None:
+        raise Refused(f"{action['hex']} is not on the map", "core 2.7")
+    tile, copy = parse_tile(game, action["tile"])
+    lay(game, company, hex_, tile, copy, action["rotation"])
+
+
+def actions(game: Any) -> Iterator[Action]:
+    """All legal lays, each with the first copy of its tile."""
+    company = game.operator()
+    if _open_slot(game, company, None) is None:
+        return
+    state, rules, ask = game.state, game.rules, game.ask
+    board = state.board
+    cash = state.cash[company]
+    printed = [row.printed for row in rules.hex_rows]
+
+    def allowed(hex_: int, tile: int) -> bool:
+        upgrade = board.tile[hex_] != printed[hex_] or bool(rules.tile_rows[board.tile[hex_]].paths)
+        return (
+            _open_slot(game, company, upgrade, hex_) is not None
+            and ask.lay_allowed(game, company, hex_, tile)
+            and ask.lay_cost(game, company, hex_, tile) <= cash
+        )
+
+    for hex_, tile, rotation in legality.legal_lays(
+        board,
+        game.network(company),
+        upgrade_rule=ask.upgrade_rule(game),
+        colours=ask.tiles(game, company),
+        allowed=allowed,
+    ):
+        yield {
+            "type": "lay_tile",
+            **game.entity_fields(company),
+            "hex": rules.hex_rows[hex_].name,
+            "tile": tile_text(game, tile, min(board.supply[tile])),
+            "rotation": rotation,
+        }

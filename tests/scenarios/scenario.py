@@ -1,0 +1,301 @@
+"""Plays the scenarios of this folder: a title, moves, expectations (README.md says how they are written)."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from titleworks.compiler import compile_file, compile_text
+from titleworks.runtime import shares
+from titleworks.runtime.errors import Refused
+from titleworks.runtime.game import Game
+from titleworks.runtime.invariants import violations
+from titleworks.runtime.steps import run as run_step
+
+TITLES = Path(__file__).parents[2] / "titles"
+
+
+class ScenarioError(AssertionError):
+    """A line of a scenario does not hold."""
+
+
+def play_file(path: Path) -> Game:
+    """Play a scenario file; raises ScenarioError with the line that does not hold."""
+    return play(path.read_text(encoding="utf-8"), path.name)
+
+
+def play(text: str, name: str = "scenario") -> Game:
+    """Play a scenario; the game at its end."""
+    head, lines = _split(text)
+    game = _new_game(head)
+    for number, line in lines:
+        try:
+            _line(game, line)
+            wrong = violations(game)
+            if wrong:
+                raise ScenarioError("; ".join(wrong))
+        except (ScenarioError, Refused) as error:
+            raise ScenarioError(f"{name}:{number}: {line}\n    {error}") from error
+    return game
+
+
+_HEAD = re.compile(r"(title|players|option|seed)\b:?\s*(.*)")
+
+
+def _split(text: str) -> tuple[dict[str, Any], list[tuple[int, str]]]:
+    head: dict[str, Any] = {"title": None, "text": [], "players": 3, "options": [], "seed": 0}
+    lines = []
+    inline = False
+    for number, raw in enumerate(text.splitlines(), 1):
+        if inline and (not raw.strip() or raw.startswith("    ")):
+            head["text"].append(raw[4:])
+            continue
+        inline = False
+        line = raw.split("#")[0].strip()
+        match = _HEAD.fullmatch(line)
+        if match is None:
+            if line:
+                lines.append((number, line))
+            continue
+        word, value = match.groups()
+        if word == "title" and not value:
+            inline = True
+        elif word == "option":
+            head["options"].append(value)
+        else:
+            head[word] = int(value) if word in ("players", "seed") else value
+    return head, lines
+
+
+def _new_game(head: dict[str, Any]) -> Game:
+    if head["text"]:
+        table, problems = compile_text("\n".join(head["text"]) + "\n", "scenario.18xx")
+    else:
+        table, problems = compile_file(TITLES / f"{head['title']}.18xx")
+    errors = [problem for problem in problems if problem.severity == "error"]
+    if table is None or errors:
+        raise ScenarioError(f"the title does not compile: {errors[:3]}")
+    players = [f"P{number}" for number in range(1, head["players"] + 1)]
+    return Game.new(table, players, head["seed"], head["options"])
+
+
+def _line(game: Game, line: str) -> None:
+    if line.startswith("->"):
+        _check(game, line[2:].strip())
+    elif line.startswith("refused"):
+        match = re.fullmatch(r'refused(?: "([^"]*)")?: (.*)', line)
+        assert match is not None, line
+        _refused(game, match[2], match[1] or "")
+    elif line == "all pass":
+        before = game.state.round
+        while game.state.round is before and not game.finished:
+            entity = game.acting()[0]
+            game.apply({"type": "pass", **game.entity_fields(entity)})
+            before = before if game.state.round.kind == before.kind else game.state.round
+            if game.state.round is not before:
+                break
+    else:
+        _move(game, line)
+
+
+def _refused(game: Game, line: str, text: str) -> None:
+    before = game.state_hash()
+    try:
+        _move(game, line)
+    except Refused as error:
+        if text not in str(error):
+            raise ScenarioError(f"refused, but because: {error}") from error
+        if game.state_hash() != before:
+            raise ScenarioError("the refused move changed the state") from error
+        return
+    raise ScenarioError("the move was accepted")
+
+
+def _entity(game: Game, name: str) -> int:
+    """The entity a scenario means by a name: a player, a private that is acting or has a power, or a company."""
+    rules = game.rules
+    for kind in ("player", "corporation", "company"):
+        try:
+            return rules.entity(kind, name)
+        except Refused:
+            continue
+    raise ScenarioError(f"nobody is called {name}")
+
+
+def _move(game: Game, line: str) -> None:
+    who, _, words = line.partition(":")
+    verb, _, rest = words.strip().partition(" ")
+    if verb not in _MOVES:
+        raise ScenarioError(f"no move {verb!r}")
+    entity = game.rules.entity("company", who[8:]) if who.startswith("private ") else _entity(game, who)
+    game.apply({**game.entity_fields(entity), **_MOVES[verb](game, entity, rest)})
+
+
+def _bid(game: Game, entity: int, rest: str) -> dict[str, Any]:
+    name, price = rest.split()
+    return {"type": "bid", "company": name, "price": int(price)}
+
+
+def _par(game: Game, entity: int, rest: str) -> dict[str, Any]:
+    name, price = rest.split()
+    cells = [cell for cell in game.rules.cells if cell.price == int(price) and "par" in cell.zones]
+    if not cells:
+        raise ScenarioError(f"{price} is not on the par chart")
+    cell = cells[0]
+    return {"type": "par", "corporation": name, "share_price": f"{cell.price},{cell.row},{cell.column}"}
+
+
+def _buy(game: Game, entity: int, rest: str) -> dict[str, Any]:
+    name, _, source = rest.partition(" from ")
+    company = game.rules.company_number[name]
+    holder = game.rules.pool if source == "pool" else company if source == "treasury" else game.rules.ipo
+    held = [c for c in shares.held_certificates(game, company, holder) if not game.rules.cert_president[c]]
+    if not held:
+        raise Refused(f"no share of {name} is there")
+    return {"type": "buy_shares", "shares": [shares.share_text(game, held[0])]}
+
+
+def _sell(game: Game, entity: int, rest: str) -> dict[str, Any]:
+    count, name = rest.split()
+    company = game.rules.company_number[name]
+    for bundle in shares.bundles(game, entity, company):
+        if bundle.percent == 10 * int(count):
+            return shares.bundle_action(game, entity, bundle)
+    raise Refused(f"no {count} shares of {name} to sell")
+
+
+def _lay(game: Game, entity: int, rest: str) -> dict[str, Any]:
+    hex_, tile, rotation = rest.split()
+    number = game.rules.tile_number.get(tile)
+    copies = () if number is None else game.state.board.supply[number]
+    copy = min(copies, default=0)
+    return {"type": "lay_tile", "hex": hex_, "tile": f"{tile}-{copy}", "rotation": int(rotation[1:])}
+
+
+def _token(game: Game, entity: int, rest: str) -> dict[str, Any]:
+    hex_, _, city = rest.partition(" city ")
+    number = game.rules.hex_number[hex_]
+    tile = game.rules.tile_rows[game.state.board.tile[number]].name
+    position = int(city or 1) - 1
+    return {"type": "place_token", "city": f"{tile}-{game.state.board.copy[number]}-{position}", "slot": 0}
+
+
+def _run(game: Game, entity: int, rest: str) -> dict[str, Any]:
+    if rest == "nothing":
+        return {"type": "run_routes", "routes": []}
+    return next(action for action in run_step.actions(game) if action["type"] == "run_routes")
+
+
+def _train(game: Game, entity: int, rest: str) -> dict[str, Any]:
+    match = re.fullmatch(r"(\S+)(?: trading (\S+))?(?: from (\S+))?(?: for (\d+))?", rest)
+    if match is None:
+        raise ScenarioError(f"no train {rest!r}")
+    kind, traded, seller, price = match.groups()
+    number = game.rules.train_number[kind]
+    row = game.rules.trains[number]
+    where = game.state.trains[game.rules.company_number[seller]] if seller else [*game.state.depot, *game.state.discarded]
+    card = next((card for card in where if card >> 10 == number), number << 10)
+    cost = int(price) if price else row.price
+    action = {"type": "buy_train", "train": f"{kind}-{card & 1023}", "price": cost, "variant": kind}
+    if traded:
+        old = game.rules.train_number[traded]
+        mine = next((c for c in game.state.trains[entity] if c >> 10 == old), old << 10)
+        action["exchange"] = f"{traded}-{mine & 1023}"
+        action["price"] = cost - next((t.off for t in row.trade_in if t.train == old), 0) if not price else cost
+    return action
+
+
+def _discard(game: Game, entity: int, rest: str) -> dict[str, Any]:
+    number = game.rules.train_number[rest]
+    card = next((c for c in game.state.trains[entity] if c >> 10 == number), number << 10)
+    return {"type": "discard_train", "train": f"{rest}-{card & 1023}"}
+
+
+def _private(game: Game, entity: int, rest: str) -> dict[str, Any]:
+    name, _, price = rest.partition(" for ")
+    return {"type": "buy_company", "company": name, "price": int(price)}
+
+
+def _plain(kind: str, **fields: Any) -> Callable[[Game, int, str], dict[str, Any]]:
+    return lambda game, entity, rest: {"type": kind, **fields}
+
+
+def _choose(game: Game, entity: int, rest: str) -> dict[str, Any]:
+    return {"type": "choose", "choice": rest}
+
+
+_MOVES: dict[str, Callable[[Game, int, str], dict[str, Any]]] = {
+    "pass": _plain("pass"),
+    "bid": _bid,
+    "par": _par,
+    "buy": _buy,
+    "exchange": _buy,
+    "sell": _sell,
+    "lay": _lay,
+    "token": _token,
+    "run": _run,
+    "payout": _plain("dividend", kind="payout"),
+    "withhold": _plain("dividend", kind="withhold"),
+    "half": _plain("dividend", kind="half"),
+    "train": _train,
+    "discard": _discard,
+    "private": _private,
+    "bankrupt": _plain("bankrupt"),
+    "choose": _choose,
+    "ends": _plain("end_game"),
+}
+
+
+def _check(game: Game, text: str) -> None:
+    found, expected = _look(game, text)
+    if str(found) != expected:
+        raise ScenarioError(f"it is {found}, not {expected}")
+
+
+def _look(game: Game, text: str) -> tuple[Any, str]:
+    """What is found, and what the line expects."""
+    state, rules = game.state, game.rules
+    words = text.split()
+    match words:
+        case ["acting", *names]:
+            return " ".join(game.name(entity) for entity in game.acting()), " ".join(names)
+        case ["phase", name]:
+            return rules.phases[state.phase].name, name
+        case ["round", *kind]:
+            return state.round.kind, " ".join(kind)
+        case ["set", number]:
+            return state.set_number, number
+        case ["bank", amount]:
+            return state.cash[rules.bank], amount
+        case ["over", reason]:
+            return game.end_reason, reason
+        case ["order", *names]:
+            return " ".join(game.name(player) for player in state.order), " ".join(names)
+        case [hex_, "tile", tile]:
+            return game.tile_on(rules.hex_number[hex_]).name, tile
+        case [name, "closed"]:
+            return state.owner[rules.private_number[name]] is None, "True"
+        case [name, "owner", owner]:
+            return game.name(state.owner[rules.private_number[name]] or 0), owner
+    entity = _entity(game, words[0])
+    match words[1:]:
+        case ["cash", amount]:
+            return state.cash[entity], amount
+        case ["worth", amount]:
+            return game.worth(entity), amount
+        case ["price", amount]:
+            return game.price(entity), amount
+        case ["president", name]:
+            president = state.president[entity]
+            return "none" if president is None else game.name(president), name
+        case ["floated", answer]:
+            return "yes" if state.floated[entity] else "no", answer
+        case ["trains", *kinds]:
+            return " ".join(rules.trains[c >> 10].name for c in state.trains[entity]) or "none", " ".join(kinds)
+        case ["tokens", *hexes]:
+            return " ".join(rules.hex_rows[t[0]].name for t in state.tokens[entity] if t), " ".join(hexes)
+        case ["revenue", amount]:
+            return state.last_revenue[entity], amount
+        case [company, percent]:
+            return f"{state.held[rules.company_number[company]][entity]}%", percent
+    raise ScenarioError(f"cannot look at {text!r}")
