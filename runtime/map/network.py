@@ -14,8 +14,8 @@ from collections.abc import Iterable
 from titleworks.runtime.map.board import Board
 from titleworks.runtime.map.plan import STOPS, MapPlan
 
-#: Dead ends of the exact search for a simple walk before it gives up (and calls the track unreached).
-SEARCH_LIMIT = 20_000
+#: Loose walks that the exact search for one simple walk tries before it gives up (and calls the track unreached).
+SEARCH_LIMIT = 2_000
 
 _EXPANDED, _SEEN = -1, -2
 
@@ -291,21 +291,39 @@ def _untangled(
     """The search with sides used carried along, completed by exact searches for what only `loose` reached."""
     search = _Search(board, company, through, {})
     search.start(starts)
+    refuted: set[int] = set()
     while True:
-        missing = {
-            hex: mask & ~search.paths.get(hex, 0)
-            for hex, mask in loose.paths.items()
-            if mask & ~search.paths.get(hex, 0)
-        }
-        if not missing:
+        target = _next_target(loose, search, refuted)
+        if target < 0:
             return search
-        walk = _SimpleWalk(board, company, through, missing).find(starts)
-        if walk is None:
-            return search
-        _add_walk(search, walk)
+        exact = _SimpleWalk(board, company, through, starts, target)
+        found = exact.find(frozenset(exact.rivals))
+        if found is None:
+            refuted.add(target)
+        else:
+            _add_walk(search, found)
+
+
+def _next_target(loose: _Search, search: _Search, refuted: set[int]) -> int:
+    """A crossing on a reached side that would enter a path which only the loose search has reached, or -1.
+
+    The first missing path of a simple walk is entered by such a crossing, since a stop that is reached is left by every path.
+    """
+    plan, board = loose.plan, loose.board
+    per_hex = 6 * plan.ways
+    for crossing in loose.parent:
+        if crossing not in search.parent and crossing not in refuted:
+            hex = plan.hex_of[crossing]
+            face = plan.faces[6 * board.tile[hex] + board.rotation[hex]]
+            if face.enter[crossing - hex * per_hex].paths & ~search.paths.get(hex, 0):
+                side = plan.neighbour[crossing // plan.ways]
+                if side >= 0 and search.edges.get(side // 6, 0) >> side % 6 & 1:
+                    return crossing
+    return -1
 
 
 def _add_walk(search: _Search, walk: list[int]) -> None:
+    """Add a simple walk and all that follows from it."""
     assert search.used is not None
     used = 0
     before = -1
@@ -320,71 +338,50 @@ def _add_walk(search: _Search, walk: list[int]) -> None:
 
 
 class _SimpleWalk:
-    """Depth-first search for a walk that crosses no side twice and enters or leaves by a path of `missing`."""
+    """The search for a walk that ends with a given crossing and crosses no side twice.
 
-    def __init__(self, board: Board, company: int | None, through: bool, missing: dict[int, int]) -> None:
-        self.board = board
-        self.plan: MapPlan = board.plan
+    Every such walk avoids one of the two crossings of a side that a loose walk crosses twice: so look for a loose walk, and while
+    it is not simple, forbid the one or the other.
+    """
+
+    def __init__(
+        self, board: Board, company: int | None, through: bool, starts: tuple[tuple[int, int], ...], target: int
+    ) -> None:
         self.search = (board, company, through)
-        self.missing = missing
+        self.starts = starts
+        self.target = target
+        self.number = board.plan.resource_number
+        #: crossings of the target's own side, which the walk before it must avoid
+        self.rivals = [
+            crossing
+            for crossing in _crossings_of_side(board.plan, target)
+            if crossing != target and self.number[crossing] == self.number[target]
+        ]
         self.left = SEARCH_LIMIT
 
-    def find(self, starts: tuple[tuple[int, int], ...]) -> list[int] | None:
-        """The crossings of such a walk, or None."""
-        for hex, stop in starts:
-            probe = _Search(*self.search)
-            probe.seen[STOPS * hex + stop] = _EXPANDED
-            probe._leave(hex, stop, -1, -1, STOPS * hex + stop)
-            for crossing in list(probe.parent):
-                found = self._follow(crossing, 0)
-                if found is not None:
-                    return found[::-1]
-        return None
-
-    def _follow(self, crossing: int, used: int) -> list[int] | None:
-        bit = self.plan.resource[crossing]
-        if used & bit or self.left <= 0:
-            return None
+    def find(self, forbidden: frozenset[int]) -> list[int] | None:
+        """The crossings of such a walk without the forbidden ones, or None."""
         self.left -= 1
-        used |= bit
-        after, reached = self._next(crossing)
-        if reached:
-            return [crossing]
-        if not self._promising(crossing, used):
+        if self.left < 0:
             return None
-        for onward in after:
-            found = self._follow(onward, used)
-            if found is not None:
-                found.append(crossing)
-                return found
-        return None
-
-    def _next(self, crossing: int) -> tuple[list[int], bool]:
-        """The crossings that may follow, and whether a missing path is met on the way to them."""
-        probe = _Search(*self.search)
-        probe.parent[crossing] = -1
-        probe.roots[crossing] = -1
-        probe.joined = True
-        hex = self.plan.hex_of[crossing]
-        first = hex * 6 * self.plan.ways
-        entry = self.plan.faces[6 * self.board.tile[hex] + self.board.rotation[hex]].enter[crossing - first]
-        probe.paths[hex] = entry.paths
-        for edge, way in entry.exits:
-            probe._cross(hex, edge, way, crossing)
-        for stop, path in entry.stops:
-            probe._arrive(hex, stop, path, crossing)
-        del probe.parent[crossing]
-        return list(probe.parent), bool(probe.paths[hex] & self.missing.get(hex, 0))
-
-    def _promising(self, crossing: int, used: int) -> bool:
-        """Whether a missing path can be reached at all from here without the sides used."""
-        probe = _Search(*self.search)
-        probe.joined = True
-        numbers = self.plan.resource
-        probe.parent = {other: -1 for other in range(len(numbers)) if numbers[other] & used}
-        probe.parent[crossing] = -1
-        probe.queue.append(crossing)
-        probe.run()
-        return any(probe.paths.get(hex, 0) & mask for hex, mask in self.missing.items())
+        search = _Search(*self.search)
+        search.joined = True
+        search.parent = dict.fromkeys(forbidden, -1)
+        search.start(self.starts)
+        if self.target not in search.parent:
+            return None
+        walk = [self.target]
+        while search.parent[walk[-1]] >= 0:
+            walk.append(search.parent[walk[-1]])
+        seen: dict[int, int] = {}
+        for crossing in walk:
+            other = seen.setdefault(self.number[crossing], crossing)
+            if other != crossing:
+                return self.find(forbidden | {crossing}) or self.find(forbidden | {other})
+        return walk[::-1]
 
 
+def _crossings_of_side(plan: MapPlan, crossing: int) -> list[int]:
+    side = crossing // plan.ways
+    sides = [side, plan.neighbour[side]] if plan.neighbour[side] >= 0 else [side]
+    return [one * plan.ways + way for one in sides for way in range(plan.ways)]
