@@ -174,10 +174,10 @@ class _Search:
                 continue
             paths[hex] = paths.get(hex, 0) | mask
             if used is not None:
-                for edge, way in exits:
+                for edge, way, _ in exits:
                     self._cross(hex, edge, way, crossing)
             else:
-                for edge, way in exits:
+                for edge, way, _ in exits:
                     onward = across[first + edge * ways + way]
                     if onward >= 0 and onward not in parent:
                         parent[onward] = crossing

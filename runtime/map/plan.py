@@ -36,13 +36,13 @@ class Exit(NamedTuple):
 class Entry(NamedTuple):
     """What is met on entering a face through an edge on a way.
 
-    `paths`: mask of the paths entered; `edges`: mask of all their edges; `exits`: (edge, way) of plain track;
+    `paths`: mask of the paths entered; `edges`: mask of all their edges; `exits`: (edge, way, path) of plain track;
     `stops`: (stop, path) of track that ends at a stop.
     """
 
     paths: int
     edges: int
-    exits: tuple[tuple[int, int], ...]
+    exits: tuple[tuple[int, int, int], ...]
     stops: tuple[tuple[int, int], ...]
 
 
@@ -91,7 +91,7 @@ class Face:
                 paths |= 1 << index
                 edges |= self.path_edges[index]
                 if other < 6:
-                    exits.append((other, there))
+                    exits.append((other, there, index))
                 else:
                     stops.append((other - 6, index))
         return Entry(paths, edges, tuple(exits), tuple(stops))
