@@ -88,19 +88,21 @@ def decode(
     """The route that a record describes, or None if no walk fits; core 13.3.
 
     `used`: bits of track that earlier routes of the run use. Among several possibilities, the one that avoids used track, matches
-    most of `nodes`, bears an own token, and (with `pays`) pays what is recorded; the first of equal ones. Names that are
-    not on the map fit no walk.
+    most of `nodes`, bears an own token, runs through no full city, and (with `pays`) pays what is recorded; the first of equal
+    ones. The oldest records have only `hexes`, all that are passed, not always in the order of travel. Names that are not on
+    the map fit no walk.
     """
     nodes = set(record.get("nodes") or ())
     revenue = record.get("revenue") if pays is not None else None
     names = board.plan.hexes
     best: Route | None = None
-    best_rank: tuple[bool, int, bool, bool] | None = None
+    best_rank: tuple[bool, int, bool, bool, bool] | None = None
     for route in _candidates(board, train, record):
         rank = (
             not route.track & used,
             sum(f"{names[hex].name}-{stop}" in nodes for hex, stop in route.stops),
             any(company in board.tokens[hex][stop] for hex, stop in route.stops),
+            not any(blocked(board, company, hex, stop) for hex, stop in route.stops[1:-1]),
             revenue is not None and pays is not None and pays(route) == revenue,
         )
         if best_rank is None or rank > best_rank:
@@ -115,6 +117,7 @@ def _candidates(board: Board, train: int, record: dict[str, Any]) -> Iterator[Ro
         hexes = [numbers.get(name, -1) for name in record.get("hexes", ())]
         if hexes and -1 not in hexes:
             yield from _along(board, train, hexes)
+            yield from _within(board, train, frozenset(hexes))
     elif len(chains) == 1 and len(chains[0]) == 2 and chains[0][0] == "local":
         hex = numbers.get(chains[0][1], -1)
         if hex >= 0:
@@ -191,6 +194,27 @@ def _onward(
         known = (one.start for one in links)
         if link.end != stop and link.end not in known and not any(link.track & one.track for one in links):
             yield from _onward(board, hexes, at + len(link.hexes) - 1, link.end, (*links, link))
+
+
+def _within(board: Board, train: int, hexes: frozenset[int]) -> Iterator[Route]:
+    """All routes that pass these hexes and no others, for lists that are not in the order of travel."""
+
+    def follow(passed: tuple[int, ...], hex: int) -> bool:
+        return hex in hexes
+
+    def onward(stop: Stop, links: tuple[Link, ...]) -> Iterator[tuple[Link, ...]]:
+        if links and hexes == {hex for link in links for hex in link.hexes}:
+            yield links
+        known = {one.start for one in links}
+        for link in links_from(board, *stop, follow):
+            if link.end != stop and link.end not in known and not any(link.track & one.track for one in links):
+                yield from onward(link.end, (*links, link))
+
+    for hex in sorted(hexes):
+        for number in range(len(board.tokens[hex])):
+            if board.plan.real[board.tile[hex]] >> number & 1:
+                for links in onward((hex, number), ()):
+                    yield make_route(train, links)
 
 
 # ---- legality -------------------------------------------------------------------------------------------------------------
