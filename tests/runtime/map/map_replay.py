@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from facts import SHARED, components, facts
+from map_facts import SHARED, components, facts
 
 from titleworks.runtime.map import track
 from titleworks.runtime.map.board import Board
