@@ -1,0 +1,159 @@
+"""The passes in a row: load, sort and name, components, play, checks, table."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from titleworks.compiler.checks import check
+from titleworks.compiler.components import Components
+from titleworks.compiler.diagnostics import Diagnostic
+from titleworks.compiler.loading import START, load
+from titleworks.compiler.play import Play
+from titleworks.compiler.reading import Title, read
+from titleworks.dsl.source import MOST_PROBLEMS, Source, decode
+from titleworks.runtime.table.models import Table
+
+
+@dataclass
+class Compiled:
+    """What compiling gave: the table (None if anything is an error), the findings sorted by place, the title's lines."""
+
+    table: Table | None
+    diagnostics: list[Diagnostic]
+    title: Title
+
+    def source(self, file: str) -> Source | None:
+        """The source a finding is in."""
+        return next((source for source in self.title.sources if source.path == file), None)
+
+
+def compile_text(text: str, path: str = "title.18xx") -> tuple[Table | None, list[Diagnostic]]:
+    """A title's text as a table, and all findings; the table is None if one of them is an error."""
+    compiled = compile_source(Source(path, text.replace("\r\n", "\n")), None)
+    return compiled.table, compiled.diagnostics
+
+
+def compile_file(path: str | Path) -> tuple[Table | None, list[Diagnostic]]:
+    """A title's file as a table, and all findings. Raises OSError if it cannot be read."""
+    compiled = compile_path(path)
+    return compiled.table, compiled.diagnostics
+
+
+def compile_path(path: str | Path) -> Compiled:
+    """A title's file, with its lines, for those who explain it. Raises OSError if it cannot be read."""
+    source, problems = decode(Path(path).read_bytes(), str(path))
+    if problems:
+        from titleworks.compiler.diagnostics import of_problem
+
+        return Compiled(None, [of_problem(problem, str(path)) for problem in problems], Title([source]))
+    return compile_source(source, Path(path).parent)
+
+
+def compile_source(source: Source, folder: Path | None) -> Compiled:
+    """A source as a table; catalogues are looked for beside it and in the package."""
+    loaded, problems = load(source, folder)
+    title = read(loaded)
+    title.diagnostics += problems
+    components = Components(title)
+    rows = components.build()
+    play = Play(title)
+    play.read()
+    document = _document(title, rows, components, play)
+    check(title, document, play)
+    found = _sorted(title)
+    if any(diagnostic.severity == "error" for diagnostic in found):
+        return Compiled(None, found, title)
+    return Compiled(Table.model_validate(document), found, title)
+
+
+def _sorted(title: Title) -> list[Diagnostic]:
+    order = {source.path: number for number, source in enumerate(reversed(title.sources))}
+    unique = list(dict.fromkeys(title.diagnostics))
+    unique.sort(key=lambda d: (order.get(d.file, 0), d.span, d.code))
+    return unique[:MOST_PROBLEMS]
+
+
+def _document(title: Title, rows: dict[str, Any], components: Components, play: Play) -> dict[str, Any]:
+    renumbered = _tile_numbers(title, components)
+    document: dict[str, Any] = {
+        "format": 1,
+        "language": _head_number(play, "language", 1),
+        "title": _head_text(play, "title") or Path(title.sources[-1].path).stem,
+        "name": _head_text(play, "name") or _head_text(play, "title"),
+        "digest": _digest(title.sources),
+        "sources": [{"file": Path(source.path).name, "digest": source.digest} for source in title.sources],
+        "players": play.players(),
+        "options": [{"name": name, "text": text} for name, text in title.options],
+        "components": rows,
+        "patches": components.patches,
+        "flow": {
+            "opening": play.opening,
+            "every_set": play.every_set,
+            "steps": {"operating round": play.steps} if play.steps else {},
+        },
+        "questions": play.questions(),
+        "rules": play.rules,
+        "powers": play.powers,
+        "ends": play.ends or _usual_ends(),
+        "words": play.words,
+        "definitions": play.definitions,
+    }
+    if play.lays:
+        document["lays"] = play.lays
+    for part in ("questions", "rules", "powers", "ends", "definitions"):
+        _renumber(document[part], renumbered)
+    return document
+
+
+def _usual_ends() -> list[dict[str, Any]]:
+    return [
+        {"trigger": ["get", "game.any bankrupt player"], "name": "bankrupt", "end": "at once"},
+        {"trigger": ["get", "game.bank is broken"], "name": "bank", "end": "after the set"},
+    ]
+
+
+def _tile_numbers(title: Title, components: Components) -> dict[int, int]:
+    """Positions of tiles among all names -> positions in the table, which holds only those in use."""
+    return {
+        position: components.tile_numbers[name]
+        for name, position in title.names.things["tile"].items()
+        if name in components.tile_numbers
+    }
+
+
+def _renumber(value: Any, numbers: dict[int, int]) -> None:
+    if isinstance(value, dict):
+        for part in value.values():
+            _renumber(part, numbers)
+    elif isinstance(value, (list, tuple)):
+        if len(value) == 3 and value[0] == "thing" and value[1] == "tile" and isinstance(value, list):
+            value[2] = numbers.get(value[2], value[2])
+            return
+        for part in value:
+            _renumber(part, numbers)
+
+
+def _digest(sources: list[Source]) -> str:
+    return hashlib.sha256("".join(source.digest for source in sources).encode()).hexdigest()
+
+
+def _head_text(play: Play, name: str) -> str:
+    item = play.head.get(name)
+    return item.line.body.text.strip('"') if item is not None and item.line.body is not None else ""
+
+
+def _head_number(play: Play, name: str, usual: int) -> int:
+    text = _head_text(play, name)
+    return int(text) if text.isdecimal() else usual
+
+
+def table_bytes(table: Table) -> bytes:
+    """The table as JSON, the same bytes for the same source."""
+    document = table.model_dump(mode="json", exclude_defaults=True)
+    document["format"] = table.format
+    return (json.dumps(document, ensure_ascii=False, separators=(",", ":"), sort_keys=True) + "\n").encode()
+
+
+__all__ = ["START", "Compiled", "compile_file", "compile_path", "compile_source", "compile_text", "table_bytes"]

@@ -1,0 +1,102 @@
+"""Diagnostics: what is wrong with a title, as data, with codes that never change, and how they are shown."""
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Literal, NamedTuple
+
+from titleworks.dsl.source import Problem, Source, Span
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """One finding: code, severity, file, place, sentence, how to write it instead, and other places it is about."""
+
+    code: str
+    severity: Severity
+    file: str
+    span: Span
+    message: str
+    hint: str = ""
+    expected: tuple[str, ...] = ()
+    related: tuple[tuple[str, Span, str], ...] = ()
+
+    @property
+    def line(self) -> int:
+        """Line of the place, from 1."""
+        return self.span.line
+
+    @property
+    def column(self) -> int:
+        """Column of the place, from 1."""
+        return self.span.column
+
+
+class Explanation(NamedTuple):
+    """What a code means: a title, the meaning, an example that shows it, and the mended example."""
+
+    title: str
+    text: str
+    example: str
+    mend: str
+
+
+class Wrong(Exception):
+    """A line that cannot be compiled; the reader of the line turns it into a diagnostic."""
+
+    def __init__(
+        self, code: str, span: Span, message: str, hint: str = "", expected: tuple[str, ...] = (),
+        related: tuple[tuple[str, Span, str], ...] = (),
+    ) -> None:  # fmt: skip
+        super().__init__(message)
+        self.code = code
+        self.span = span
+        self.message = message
+        self.hint = hint
+        self.expected = expected
+        self.related = related
+
+
+def of_problem(problem: Problem, file: str) -> Diagnostic:
+    """A problem of form as a diagnostic."""
+    return Diagnostic(problem.code, "error", file, problem.span, problem.message, problem.hint, problem.expected)
+
+
+def of_wrong(wrong: Wrong, file: str, severity: Severity = "error") -> Diagnostic:
+    """A line that cannot be compiled as a diagnostic."""
+    return Diagnostic(
+        wrong.code, severity, file, wrong.span, wrong.message, wrong.hint, wrong.expected, wrong.related
+    )
+
+
+def did_you_mean(word: str, known: list[str] | tuple[str, ...]) -> str:
+    """A hint with the known word nearest to an unknown one; empty if none is near."""
+    near = get_close_matches(word, known, n=1, cutoff=0.6)
+    if not near:
+        lowered = {name.lower(): name for name in known}
+        near = [lowered[word.lower()]] if word.lower() in lowered else []
+    return f"did you mean `{near[0]}`?" if near else ""
+
+
+def render(diagnostic: Diagnostic, source: Source | None) -> str:
+    """The diagnostic as text: place, sentence, the line with the offending part underlined, what to write instead."""
+    span = diagnostic.span
+    lines = [
+        f"{diagnostic.file}:{span.line}:{span.column}: {diagnostic.severity} {diagnostic.code}: {diagnostic.message}"
+    ]
+    text = source.text.split("\n") if source is not None else []
+    if 0 < span.line <= len(text) and text[span.line - 1].strip():
+        shown = text[span.line - 1][:160].replace("\t", " ")
+        end = span.end_column if span.end_line == span.line else len(shown) + 1
+        number = f"{span.line:>5} | "
+        lines.append(number + shown)
+        marks = "^" * max(1, min(end, len(shown) + 1) - span.column)
+        lines.append(" " * (len(number) - 2) + "| " + " " * (span.column - 1) + marks)
+    if diagnostic.expected:
+        lines.append("      expected: " + ", ".join(diagnostic.expected))
+    if diagnostic.hint:
+        lines.append("      " + diagnostic.hint)
+    for file, place, what in diagnostic.related:
+        lines.append(f"      {file}:{place.line}:{place.column}: {what}")
+    return "\n".join(lines)

@@ -1,0 +1,71 @@
+"""The names a title gives: things by kind, words and definitions of its glossary, options."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from titleworks.dsl.source import Span
+from titleworks.runtime.table.vocabulary import ZONES
+
+
+@dataclass(frozen=True)
+class Where:
+    """A place in one of the files of a title."""
+
+    source: int
+    span: Span
+
+
+@dataclass
+class StateWordInfo:
+    """A word of the glossary that holds state."""
+
+    name: str
+    about: str
+    type: str
+
+
+@dataclass
+class DefinitionInfo:
+    """A definition of the glossary; its type is found when its expression is read."""
+
+    name: str
+    about: str | None
+    line: Any
+    where: Where
+    type: str | None = None
+    used: bool = False
+
+
+@dataclass
+class Names:
+    """All names of a title. `things`: kind -> name -> position."""
+
+    things: dict[str, dict[str, int]] = field(
+        default_factory=lambda: {
+            kind: {} for kind in ("company", "private", "train kind", "phase", "hex", "tile", "zone")
+        }
+    )
+    places: dict[tuple[str, str], Where] = field(default_factory=dict)
+    states: dict[str, StateWordInfo] = field(default_factory=dict)
+    definitions: dict[str, DefinitionInfo] = field(default_factory=dict)
+    options: dict[str, Where] = field(default_factory=dict)
+    classes: set[str] = field(default_factory=set)
+
+    def add(self, kind: str, name: str, where: Where) -> bool:
+        """Give a thing its name and the next position of its kind; False if the name is taken."""
+        named = self.things[kind]
+        if name in named:
+            return False
+        named[name] = len(named)
+        self.places[kind, name] = where
+        return True
+
+    def add_zones(self, letters: set[str]) -> None:
+        """The standard zones of the letters on the chart that the title does not name itself."""
+        for letter, name in ZONES.items():
+            if letter in letters and name not in self.things["zone"]:
+                self.things["zone"][name] = len(self.things["zone"])
+
+    def kinds_of(self, name: str) -> list[str]:
+        """The kinds that have a thing of this name."""
+        return [kind for kind, named in self.things.items() if name in named]

@@ -1,0 +1,392 @@
+"""Rules and powers: heads matched as text, sentences lowered to a flat list of instructions."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from titleworks.compiler.diagnostics import Wrong, did_you_mean
+from titleworks.compiler.expressions import Scope, condition, lower
+from titleworks.compiler.types import element, is_list
+from titleworks.compiler.values import value_of
+from titleworks.dsl.lines import Line, Text
+from titleworks.dsl.parser import parse_acts, parse_expression
+from titleworks.dsl.source import Span
+from titleworks.dsl.tree import Lump, Node
+from titleworks.runtime.table.vocabulary import EFFECT, EFFECTS, KINDS, QUESTION
+
+_STATE = {"set", "add", "take"}
+
+
+@dataclass
+class Code:
+    """Code being written: instructions, and the passing names with their types."""
+
+    instructions: list[list[Any]] = field(default_factory=list)
+    slots: dict[str, str] = field(default_factory=dict)
+
+
+def parsed_expression(text: Text) -> Node:
+    """The expression of a text. Raises Wrong."""
+    node, problems = parse_expression(list(text.lumps), text.span)
+    if problems:
+        first = problems[0]
+        raise Wrong(first.code, first.span, first.message, first.hint, first.expected)
+    assert node is not None
+    return node
+
+
+def code_of(line: Line, scope: Scope) -> Code:
+    """The code of a rule or power: its one-line body, or the sentences below it. Raises Wrong."""
+    code = Code()
+    if line.body is not None:
+        _acts(line.body, scope, code)
+    for child in line.children:
+        _sentence(child, line.children, scope, code)
+    if not code.instructions:
+        raise Wrong("S009", line.span, "nothing is done here")
+    return code
+
+
+def _sentence(line: Line, siblings: list[Line], scope: Scope, code: Code) -> None:
+    if line.kind == "acts" and line.body is not None:
+        _acts(line.body, scope, code)
+    elif line.kind == "if":
+        _branch(line, siblings, scope, code)
+    elif line.kind == "each":
+        _each(line, scope, code)
+    elif line.kind == "otherwise":
+        pass
+    elif line.kind != "broken":
+        raise Wrong("S009", line.span, "here stand sentences: a verb and what it does")
+
+
+def _block(line: Line, scope: Scope, code: Code) -> None:
+    if line.body is not None:
+        _acts(line.body, scope, code)
+    for child in line.children:
+        _sentence(child, line.children, scope, code)
+
+
+def _branch(line: Line, siblings: list[Line], scope: Scope, code: Code) -> None:
+    test = condition(parsed_expression(_after(line.head, 1)), _with(scope, code))
+    jump: list[Any] = ["unless", test, 0]
+    code.instructions.append(jump)
+    _block(line, scope, code)
+    following = siblings[siblings.index(line) + 1 :]
+    if following and following[0].kind == "otherwise":
+        over: list[Any] = ["jump", 0]
+        code.instructions.append(over)
+        jump[2] = len(code.instructions)
+        _block(following[0], scope, code)
+        over[1] = len(code.instructions)
+    else:
+        jump[2] = len(code.instructions)
+
+
+def _each(line: Line, scope: Scope, code: Code) -> None:
+    text = _after(line.head, 1)
+    items, kind = lower(parsed_expression(text), _with(scope, code))
+    if not is_list(kind):
+        raise Wrong("T001", text.span, "after `each` stands a list")
+    name = f"each {len(code.slots)}"
+    code.slots[name] = element(kind)
+    start = len(code.instructions)
+    loop: list[Any] = ["each", name, items, 0]
+    code.instructions.append(loop)
+    inner = replace(scope, this=scope.this, args=(("it", element(kind)), *scope.args))
+    before = len(code.instructions)
+    _block(line, inner, code)
+    for instruction in code.instructions[before:]:
+        _rename(instruction, name)
+    code.instructions.append(["jump", start])
+    loop[3] = len(code.instructions)
+
+
+def _rename(value: Any, name: str) -> None:
+    """In the block of an `each`, `it` is the passing name of the loop."""
+    if isinstance(value, list):
+        for position, part in enumerate(value):
+            if part == ["arg", "it"]:
+                value[position] = ["local", name]
+            else:
+                _rename(part, name)
+
+
+def _after(text: Text, count: int) -> Text:
+    lumps = text.lumps[count:]
+    if not lumps:
+        raise Wrong("S009", text.span, "something is missing here")
+    return Text(" ".join(lump.text for lump in lumps), lumps[0].span.to(lumps[-1].span), tuple(lumps))
+
+
+def _with(scope: Scope, code: Code) -> Scope:
+    return replace(scope, locals=tuple(code.slots.items()))
+
+
+def _acts(text: Text, scope: Scope, code: Code) -> None:
+    for lumps in _parted(list(text.lumps)):
+        _act(lumps, scope, code)
+
+
+def _parted(lumps: list[Lump]) -> list[list[Lump]]:
+    """Sentences of a line: parted by semicolons outside brackets."""
+    made: list[list[Lump]] = [[]]
+    depth = 0
+    for lump in lumps:
+        depth += (lump.kind == "LPAR") - (lump.kind == "RPAR")
+        if lump.kind == "SEMI" and depth == 0:
+            made.append([])
+        else:
+            made[-1].append(lump)
+    return [part for part in made if part]
+
+
+def _act(lumps: list[Lump], scope: Scope, code: Code) -> None:
+    may = lumps[0].text == "may"
+    verb = lumps[1 if may else 0] if len(lumps) > may else lumps[0]
+    effect = EFFECT.get(verb.text)
+    span = lumps[0].span.to(lumps[-1].span)
+    if effect is None:
+        raise Wrong("N004", verb.span, f"`{verb.text}` is not a sentence the language knows",
+                    did_you_mean(verb.text, [e.verb for e in EFFECTS]))  # fmt: skip
+    passing = ""
+    if verb.text in ("choose", "call"):
+        position = 2 if may else 1
+        if len(lumps) <= position:
+            raise Wrong("S009", span, f"write `{effect.pattern}`")
+        passing = lumps[position].text
+        lumps = [*lumps[:position], *lumps[position + 1 :]]
+    node, problems = parse_acts(lumps, span)
+    if problems:
+        first = problems[0]
+        raise Wrong(first.code, first.span, first.message, first.hint, first.expected)
+    assert node is not None
+    act = node.nodes()[0]
+    inner = _with(scope, code)
+    jump: list[Any] | None = None
+    if isinstance(act.args[4], Node):
+        jump = ["unless", condition(act.args[4], inner), 0]
+        code.instructions.append(jump)
+    try:
+        _WRITERS[verb.text](_Act(act, span, effect.pattern, may, passing), inner, code)
+    except _Pattern as error:
+        raise Wrong("S013", span, f"this sentence is written otherwise{': ' if str(error) else ''}{error}",
+                    f"write `{effect.pattern}`") from error  # fmt: skip
+    if jump is not None:
+        jump[2] = len(code.instructions)
+
+
+class _Pattern(Exception):
+    """The parts of a sentence do not fit its verb."""
+
+
+class _Act:
+    """The parts of a sentence by name."""
+
+    def __init__(self, node: Node, span: Span, pattern: str, may: bool, passing: str) -> None:
+        self.span, self.pattern, self.may, self.passing = span, pattern, may, passing
+        items = node.args[2]
+        self.items = items.nodes() if isinstance(items, Node) else ()
+        self.reaches: dict[str, tuple[Node, ...]] = {}
+        for reach in node.args[3]:  # type: ignore[attr-defined]
+            particle, given = reach.args
+            if particle in self.reaches:
+                raise _Pattern(f"two `{particle}`")
+            self.reaches[particle] = given.nodes() if isinstance(given, Node) else ()
+
+    def only(self, *particles: str) -> None:
+        """Refuse particles the verb does not know."""
+        for particle in self.reaches:
+            if particle not in particles:
+                raise _Pattern(f"no `{particle}` here")
+
+    def one(self, particle: str | None = None) -> Node:
+        """The one thing after the verb, or after a particle."""
+        found = self.items if particle is None else self.reaches.get(particle, ())
+        if len(found) != 1:
+            raise _Pattern(f"one thing after {'the verb' if particle is None else '`' + particle + '`'}")
+        return found[0]
+
+    def many(self, particle: str | None = None) -> tuple[Node, ...]:
+        """The things after the verb, or after a particle."""
+        found = self.items if particle is None else self.reaches.get(particle, ())
+        if not found:
+            raise _Pattern(f"something after {'the verb' if particle is None else '`' + particle + '`'}")
+        return found
+
+    def modes(self) -> dict[str, bool]:
+        """`without connection, cost` and `as lay`, `as token`."""
+        words = {node.text() for node in self.reaches.get("without", ()) if node.op == "noun"}
+        unknown = words - {"connection", "cost", "payment"}
+        if unknown:
+            raise _Pattern(f"not `without {sorted(unknown)[0]}`")
+        made = {"connection": "connection" not in words, "cost": "cost" not in words}
+        for node in self.reaches.get("as", ()):
+            made[f"as {node.text()}"] = True
+        return made
+
+
+def _pay(act: _Act, scope: Scope, code: Code) -> None:
+    act.only("from", "to")
+    money = lower(act.one(), scope, "money")[0]
+    giver, taker = lower(act.one("from"), scope, "holder")[0], lower(act.one("to"), scope, "holder")[0]
+    code.instructions.append(["pay", money, giver, taker])
+
+
+def _give(act: _Act, scope: Scope, code: Code) -> None:
+    act.only("from", "to")
+    what = act.one()
+    if what.op != "of":
+        raise _Pattern("a certificate of a company")
+    left, right = what.nodes()
+    words = left.text().split()
+    if words[-1:] != ["certificate"]:
+        raise _Pattern("a certificate of a company")
+    size: Any = "president"
+    if words[:-1] != ["president"]:
+        percent = words[0] if len(words) == 2 else ""
+        if not percent.endswith("%"):
+            raise _Pattern("`10% certificate of ...` or `president certificate of ...`")
+        size = int(percent[:-1])
+    company = lower(right, scope, "company")[0]
+    places = [lower(place, scope, "holder")[0] for place in act.many("from")]
+    code.instructions.append(["give", company, size, places, lower(act.one("to"), scope, "holder")[0]])
+
+
+def _thing(verb: str) -> Any:
+    def write(act: _Act, scope: Scope, code: Code) -> None:
+        act.only()
+        for item in act.many():
+            code.instructions.append([verb, lower(item, scope)[0]])
+
+    return write
+
+
+def _launch(act: _Act, scope: Scope, code: Code) -> None:
+    act.only("for", "without")
+    company = lower(act.one(), scope, "company")[0]
+    code.instructions.append(["launch", company, lower(act.one("for"), scope, "holder")[0]])
+
+
+def _lay(act: _Act, scope: Scope, code: Code) -> None:
+    act.only("on", "as", "without")
+    tiles = [lower(item, scope, "tile")[0] for item in act.many()]
+    hexes = [lower(item, scope, "hex")[0] for item in act.many("on")]
+    code.instructions.append(["lay", tiles, hexes, act.modes()])
+
+
+def _place(act: _Act, scope: Scope, code: Code) -> None:
+    act.only("on", "as", "without")
+    if act.one().op != "noun" or act.one().text() != "token":
+        raise _Pattern("")
+    hexes = [lower(item, scope, "hex")[0] for item in act.many("on")]
+    code.instructions.append(["place", hexes, act.modes(), act.may])
+
+
+def _choose(act: _Act, scope: Scope, code: Code) -> None:
+    act.only("from")
+    found = act.many("from")
+    if len(found) == 1:
+        items, kind = lower(found[0], scope)
+        if not is_list(kind):
+            items, kind = ["list", items], f"list of {kind}"
+    else:
+        typed = [lower(item, scope) for item in found]
+        items, kind = ["list", *(lowered for lowered, _ in typed)], f"list of {typed[0][1]}"
+    code.slots[act.passing] = element(kind)
+    code.instructions.append(["choose", act.passing, items, act.may])
+
+
+def _call(act: _Act, scope: Scope, code: Code) -> None:
+    act.only()
+    lowered, kind = lower(act.one(), scope)
+    code.slots[act.passing] = kind
+    code.instructions.append(["call", act.passing, lowered])
+
+
+def _word(verb: str, particle: str) -> Any:
+    """`set WORD of THING to X`, `add N to WORD of THING`, `take N from WORD of THING`."""
+
+    def write(act: _Act, scope: Scope, code: Code) -> None:
+        act.only(particle)
+        target, value = (act.one(), act.one(particle)) if verb == "set" else (act.one(particle), act.one())
+        name, thing = _target(target, scope)
+        state = scope.names.states[name]
+        lowered = lower(value, scope, state.type if verb == "set" else "number")[0]
+        if verb == "take":
+            lowered = ["-", lowered]
+        code.instructions.append(["set" if verb == "set" else "add", name, thing, lowered])
+
+    return write
+
+
+def _target(node: Node, scope: Scope) -> tuple[str, Any]:
+    """The word of the glossary and the thing it is said of."""
+    left = node.nodes()[0] if node.op == "of" else node
+    name = left.text() if left.op == "noun" else ""
+    state = scope.names.states.get(name)
+    if state is None:
+        hint = did_you_mean(name, list(scope.names.states)) or "declare it under `# Glossary`, or write `call`"
+        raise Wrong("N001", left.span, f"`{name}` is not a word of the glossary", hint)
+    if node.op == "of":
+        return name, lower(node.nodes()[1], scope, state.about)[0]
+    if state.about == "game":
+        return name, None
+    thing = next((e for e, kind in scope.subjects() if kind == state.about), None)
+    if thing is None:
+        raise Wrong("T001", node.span, f"whose `{name}`?", f"write `{name} of` and the {state.about}")
+    return name, thing
+
+
+def _move(act: _Act, scope: Scope, code: Code) -> None:
+    company = lower(act.one(), scope, "company")[0]
+    moves = []
+    for particle, given in act.reaches.items():
+        if particle not in ("left", "right", "up", "down") or len(given) != 1:
+            raise _Pattern("")
+        moves.append([particle, lower(given[0], scope, "number")[0]])
+    code.instructions.append(["move", company, ["moves", moves]])
+
+
+def _export(act: _Act, scope: Scope, code: Code) -> None:
+    if act.one().op != "noun" or act.one().text() != "train":
+        raise _Pattern("")
+    code.instructions.append(["export"])
+
+
+def _shuffle(act: _Act, scope: Scope, code: Code) -> None:
+    for item in act.many():
+        code.instructions.append(["shuffle", _target(item, scope)[0]])
+
+
+def _deal(act: _Act, scope: Scope, code: Code) -> None:
+    items = act.many()
+    typed = [lower(item, scope) for item in items]
+    listed = typed[0][0] if len(typed) == 1 and is_list(typed[0][1]) else ["list", *(lowered for lowered, _ in typed)]
+    code.instructions.append(["deal", listed])
+
+
+def _skip(act: _Act, scope: Scope, code: Code) -> None:
+    code.instructions.append(["skip", act.one().text()])
+
+
+_WRITERS: dict[str, Any] = {
+    "pay": _pay,
+    "give": _give,
+    "close": _thing("close"),
+    "remove": _thing("remove"),
+    "launch": _launch,
+    "lay": _lay,
+    "place": _place,
+    "choose": _choose,
+    "call": _call,
+    "set": _word("set", "to"),
+    "add": _word("add", "to"),
+    "take": _word("take", "from"),
+    "move": _move,
+    "export": _export,
+    "shuffle": _shuffle,
+    "deal": _deal,
+    "skip": _skip,
+}
+
+__all__ = ["KINDS", "QUESTION", "Code", "code_of", "parsed_expression", "value_of"]

@@ -1,0 +1,1 @@
+"""Titles written in the title language, and the catalogues they share."""
