@@ -193,6 +193,7 @@ def test_network_from_a_hex() -> None:
     assert network_from(board, None, [1]).stops == ((1, 0), (0, 0))
 
 
+STEPS = ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1))
 GRID = [(0, 0), (0, 2), (0, 4), (1, 1), (1, 3), (2, 0), (2, 2), (2, 4)]
 
 
@@ -203,8 +204,9 @@ def boards(draw: st.DrawFn) -> Board:
     for place in GRID:
         kinds = draw(st.lists(st.sampled_from(["city", "town", "area", "junction"]), max_size=2))
         stops = [StopRow(kind=kind, slots=kind == "city", value=10 * n + 10) for n, kind in enumerate(kinds)]
-        # mostly track between neighbours, so that there are loops
-        end = st.integers(0, 5 + len(stops))
+        # track between neighbours, so that there are loops
+        inner = [edge for edge, (dx, dy) in enumerate(STEPS) if (place[0] + dx, place[1] + dy) in GRID]
+        end = st.sampled_from([*inner, *range(6, 6 + len(stops))])
         pairs = draw(st.lists(st.tuples(end, end), max_size=5, unique_by=lambda pair: tuple(sorted(pair))))
         printed[place] = tile("r", [(a, b) for a, b in pairs if a != b], stops)
     board = make(printed)
