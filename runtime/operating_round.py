@@ -24,8 +24,11 @@ STEPS: dict[str, Any] = {
     "buy train": buy_train,
 }
 
-#: What comes before all steps as soon as there is need (core 11.14, 15.6).
+#: What comes before the step that would wait, as soon as there is need, wherever a title lists it (core 11.14, 15.6).
 URGENT = ("home", "discard")
+
+#: Steps that cannot be declined (core 5.4).
+_NO_PASS = ("run", "dividend")
 
 #: The steps of a turn unless the title lists its own (core 5.3); the first private purchase never waits.
 DEFAULT_STEPS = (
@@ -37,6 +40,9 @@ DEFAULT_STEPS = (
     Step(name="buy train", kind="buy train"),
     Step(name="buy private at the end", kind="buy private"),
 )
+
+#: `done` of a turn that is over: all steps finished, and the event said.
+_OVER = -1
 
 
 def start(game: Any, index: int) -> None:
@@ -56,14 +62,11 @@ def network(game: Any, company: int) -> Network:
     return networks.network(game.state.board, company)
 
 
-def _steps(game: Any) -> tuple[list[Step], list[Any]]:
-    """The steps of a turn in order, with the conditions on which the title says they wait."""
-    steps, waits = game.rules.turn_steps
-    return steps, waits
+# ---- whose turn it is, and what is skipped ------------------------------------------------------------------------------
 
 
 def acting(game: Any) -> list[int]:
-    """The operator, or who must act in the step that waits."""
+    """The operator, or the company that must give up a train (core 5.3)."""
     company = game.operator()
     if company is None:
         return []
@@ -73,15 +76,20 @@ def acting(game: Any) -> list[int]:
 
 
 def _urgent(game: Any, company: int) -> str | None:
-    """What must be done before any step."""
-    return next((kind for kind in URGENT if STEPS[kind].waits(game, company)), None)
+    """What must be done before the step that would wait."""
+    if home.waits(game, company):
+        return "home"
+    return "discard" if discard.waits(game, company) else None
 
 
 def settle(game: Any) -> bool:
-    """Start the next turn, skip a step that has nothing to do, or end the turn or the round (core 5.3)."""
+    """Start the next turn, skip a step that has nothing to do, or end the turn or the round (core 5.3).
+
+    Returns whether something was done; False: an action is awaited.
+    """
     current = game.state.round
     company = game.operator()
-    if company is None:
+    if company is None or current.done == _OVER:
         if current.position + 1 >= len(current.operators):
             game.end_round()
         else:
@@ -89,7 +97,7 @@ def settle(game: Any) -> bool:
         return True
     if _urgent(game, company) is not None:
         return False
-    steps, waits = _steps(game)
+    steps, waits = game.rules.turn_steps
     for number, step in enumerate(steps):
         if current.done >> number & 1 or waits[number] is False:
             continue
@@ -104,37 +112,36 @@ def settle(game: Any) -> bool:
 
 
 def _waits(game: Any, company: int, step: Step, condition: Any) -> bool:
-    if condition is None:
-        return bool(STEPS[step.kind].waits(game, company))
-    return bool(condition(game, (company,)) if callable(condition) else condition)
+    """Whether the step has something to do, by the title's condition or its usual one."""
+    if condition is not None:
+        return bool(condition(game, (company,)) if callable(condition) else condition)
+    if step.kind == "power":
+        return bool(game.power_waits(step.power))
+    return bool(STEPS[step.kind].waits(game, company))
 
 
 def _start_turn(game: Any) -> None:
+    """The next operator's turn: its home token, then the title's rules (core 10.3)."""
     state = game.state
     current = state.round
     current.position += 1
     current.new_turn()
     company = current.operators[current.position]
     state.turns[company] += 1
-    if game.ask.home_placed(game, company) == "turn start":
-        home.place_automatically(game, company)
     for power in game.rules.powers:
         if power.row.uses_per == "turn":
             state.uses[power.number] = 0
+    if game.ask.home_placed(game, company) == "turn start":
+        home.place_automatically(game, company)
     game.emit("turn starts", company)
 
 
 def _end_turn(game: Any, company: int) -> None:
     state = game.state
-    current = state.round
+    state.round.done = _OVER
     game.emit("turn ends", company)
     state.operated[company] = True
-    if ending.after_turn(game):
-        return
-    if current.position + 1 >= len(current.operators):
-        game.end_round()
-    else:
-        _start_turn(game)
+    ending.after_turn(game)
 
 
 def step_done(game: Any, name: str | None) -> bool:
@@ -142,17 +149,43 @@ def step_done(game: Any, name: str | None) -> bool:
     current = game.state.round
     if current.kind != "operating round":
         return True
-    steps, _ = _steps(game)
+    steps, _ = game.rules.turn_steps
     return all(current.done >> number & 1 for number, step in enumerate(steps) if name in (step.name, step.kind))
 
 
 def skip(game: Any, name: str) -> None:
-    """A step is over for this turn."""
+    """A step (by name or kind) is over for this turn."""
     current = game.state.round
-    steps, _ = _steps(game)
+    steps, _ = game.rules.turn_steps
     for number, step in enumerate(steps):
         if name in (step.name, step.kind):
             current.done |= 1 << number
+
+
+# ---- actions --------------------------------------------------------------------------------------------------------------
+
+
+def _open_steps(game: Any, company: int) -> Iterator[tuple[int, Step | None, Any]]:
+    """The steps that may take an action now: free ones, then the one that waits (core 5.3), as (number, step, module).
+
+    What is urgent stands in the place of the step that waits; it has neither number (-1) nor step.
+    """
+    current = game.state.round
+    urgent = _urgent(game, company)
+    steps, waits = game.rules.turn_steps
+    for number, step in enumerate(steps):
+        if current.done >> number & 1:
+            continue
+        if waits[number] is False:
+            if step.kind not in URGENT:
+                yield number, step, STEPS.get(step.kind)
+        elif urgent is not None:
+            break
+        else:
+            yield number, step, STEPS.get(step.kind)
+            return
+    if urgent is not None:
+        yield -1, None, STEPS[urgent]
 
 
 def handle(game: Any, action: Action, entity: int) -> None:
@@ -160,51 +193,49 @@ def handle(game: Any, action: Action, entity: int) -> None:
     company = game.operator()
     if company is None:
         raise Refused("nobody operates now", "core 5.3")
-    current = game.state.round
     kind = action["type"]
-    urgent = _urgent(game, company)
-    if urgent is not None:
-        if kind not in STEPS[urgent].ACCEPTS:
-            raise Refused(f"{_who(game)} must first {_PURPOSES[urgent]}", "core 5.3")
-        STEPS[urgent].handle(game, company, action, entity)
-        current.actions += 1
-        return
-    steps, waits = _steps(game)
-    for number, step in enumerate(steps):
-        module = STEPS[step.kind]
-        if current.done >> number & 1:
-            continue
-        if kind in module.ACCEPTS:
+    waiting: tuple[int, Step | None, Any] | None = None
+    for waiting in _open_steps(game, company):
+        if waiting[2] is not None and kind in waiting[2].ACCEPTS:
             _check_entity(game, company, kind, entity)
-            module.handle(game, company, action, entity)
-            current.actions += 1
+            waiting[2].handle(game, company, action, entity)
+            game.state.round.actions += 1
             return
-        if waits[number] is False:
-            continue
-        if kind != "pass":
-            raise Refused(f"{_who(game)} must first {_purpose(step)}, or pass", "core 5.3")
-        _check_entity(game, company, kind, entity)
-        _pass(game, company, number, step)
-        current.actions += 1
-        return
-    raise Refused(f"{kind} is not possible now", "core 5.3")
+    if waiting is None:
+        raise Refused(f"{kind} is not possible now", "core 5.3")
+    number, step, module = waiting
+    reason = _why_no_pass(game, company, step)
+    if kind != "pass":
+        purpose = step.name if step is not None and module is None else _PURPOSES[_kind(module)]
+        pass_text = "" if reason else ", or pass"
+        raise Refused(f"{_who(game)} must first {purpose}{pass_text}", "core 5.3")
+    _check_entity(game, company, kind, entity)
+    if reason is not None:
+        raise Refused(reason, "core 5.4")
+    game.state.round.done |= 1 << number
+    game.state.round.actions += 1
+
+
+def _kind(module: Any) -> str:
+    return next(kind for kind, other in STEPS.items() if other is module)
 
 
 def _check_entity(game: Any, company: int, kind: str, entity: int) -> None:
+    """Shares are sold by the president, trains given up by whom it concerns; all else is the operator's."""
     if kind == "sell_shares":
         if not game.rules.is_player(entity):
             raise Refused("shares are sold by the president", "core 16.3")
-    elif entity != company:
+    elif kind != "discard_train" and entity != company:
         raise Refused(f"it is the turn of {game.name(company)}", "core 5.3")
 
 
-def _pass(game: Any, company: int, number: int, step: Step) -> None:
-    """The step is declined, if it can be (core 5.4)."""
-    if step.kind in ("run", "dividend"):
-        raise Refused(f"{game.name(company)} cannot pass here", "core 5.4")
+def _why_no_pass(game: Any, company: int, step: Step | None) -> str | None:
+    """Why the step that waits cannot be declined (core 5.4); None if it can."""
+    if step is None or step.kind in _NO_PASS:
+        return f"{_who(game)} cannot pass now"
     if step.kind == "buy train" and game.ask.must_own_train(game, company):
-        raise Refused(f"{game.name(company)} must own a train", "core 15.8")
-    game.state.round.done |= 1 << number
+        return f"{game.name(company)} must own a train"
+    return None
 
 
 def _who(game: Any) -> str:
@@ -223,44 +254,16 @@ _PURPOSES = {
 }
 
 
-def _purpose(step: Step) -> str:
-    return _PURPOSES.get(step.kind, step.name)
-
-
-def finish(game: Any, kind: str) -> None:
-    """The first unfinished step of the kind is finished by an action."""
-    current = game.state.round
-    steps, waits = _steps(game)
-    for number, step in enumerate(steps):
-        if step.kind == kind and waits[number] is not False and not current.done >> number & 1:
-            current.done |= 1 << number
-            return
-
-
 def actions(game: Any) -> Iterator[Action]:
     """All legal actions of the turn, in the order of its steps."""
     company = game.operator()
     if company is None:
         return
-    current = game.state.round
-    urgent = _urgent(game, company)
-    if urgent is not None:
-        yield from STEPS[urgent].actions(game)
-        return
-    steps, waits = _steps(game)
     seen: set[str] = set()
-    for number, step in enumerate(steps):
-        module = STEPS[step.kind]
-        if current.done >> number & 1:
-            continue
-        if step.kind not in seen:
-            seen.add(step.kind)
+    last: Step | None = None
+    for _, last, module in _open_steps(game, company):
+        if module is not None and module.__name__ not in seen:
+            seen.add(module.__name__)
             yield from module.actions(game)
-        if waits[number] is False:
-            continue
-        if step.kind in ("run", "dividend"):
-            return
-        if step.kind == "buy train" and game.ask.must_own_train(game, company):
-            return
+    if last is not None and _why_no_pass(game, company, last) is None:
         yield {"type": "pass", **game.entity_fields(company)}
-        return

@@ -78,11 +78,9 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
     if not state.board.lifted:
         _put(game, owner, hex_, city)
         return
+    number = token.next_token(game, owner)
     state.board.place_token(owner, hex_, city)
-    for number, placed in enumerate(state.tokens[owner]):
-        if placed is not None and placed[0] == hex_:
-            state.tokens[owner][number] = (hex_, city)
-            break
+    state.tokens[owner][number] = (hex_, city)
 
 
 def actions(game: Any) -> Iterator[Action]:

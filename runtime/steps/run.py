@@ -15,8 +15,8 @@ ACCEPTS = frozenset({"run_routes"})
 
 def can_run(game: Any, company: int) -> list[int]:
     """The company's trains that may run now: those that have not run in this round (core 13.1)."""
-    ran = game.state.round.ran
-    return [card for card in game.state.trains[company] if card not in ran and game.ask.run_allowed(game, card, company)]
+    ran, allowed = game.state.round.ran, game.ask.run_allowed
+    return [card for card in game.state.trains[company] if card not in ran and allowed(game, card, company)]
 
 
 def waits(game: Any, company: int) -> bool:
@@ -31,7 +31,10 @@ def stop_values(game: Any, company: int, card: int) -> Value:
 
 
 def handle(game: Any, company: int, action: Action, entity: int) -> None:
-    """Run the trains. With `follow_record_revenue` the action's figures are paid, and what the rules say otherwise is noted."""
+    """Run the trains.
+
+    With `follow_record_revenue` the action's figures are paid, and it is noted where the rules say otherwise (core 13.7).
+    """
     run = _Run(game, company, action)
     current = game.state.round
     current.routes = tuple(run.routes)
@@ -45,7 +48,8 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
 class _Run:
     """The routes of an action, read and valued one after the other. Raises Refused for what cannot be run.
 
-    `routes`: (card, revenue, stops) of each; `revenue` of all; `notes`: where the action's figures are not those of the rules.
+    `routes`: (card, revenue, stops) of each; `revenue` of all; `notes`: where the action's figures are not those of the
+    rules.
     """
 
     def __init__(self, game: Any, company: int, action: Action) -> None:
@@ -57,9 +61,10 @@ class _Run:
         self.revenue = 0
         allowed = can_run(game, company)
         for record in action["routes"]:
-            card = trains.parse_card(game, _text(record.get("train")))
+            name = _text(record.get("train"))
+            card = trains.parse_card(game, name)
             if card not in allowed:
-                raise Refused(f"{_text(record.get('train'))} is not a train that {game.name(company)} can run", "core 13.1")
+                raise Refused(f"{name} is not a train that {game.name(company)} can run now", "core 13.1")
             allowed.remove(card)
             self._add(card, _checked(record))
         if self.routes:
@@ -91,7 +96,7 @@ class _Run:
             self.used |= route.track
 
     def _figure(self, route: int | None, recorded: int | None, computed: int | None, problem: str | None) -> int:
-        """The figure that counts: the record's if it has one and is to be followed; a difference is noted (core 13.7)."""
+        """The figure that counts: the action's if it has one and is to be followed; a difference is noted."""
         figure = recorded if self.follow and recorded is not None else computed
         if self.follow and (problem is not None or (recorded is not None and recorded != computed)):
             name = self.game.name(self.company)

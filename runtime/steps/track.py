@@ -5,6 +5,7 @@ from typing import Any
 
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.map import track as legality
+from titleworks.runtime.map.board import Laid
 
 Action = dict[str, Any]
 ACCEPTS = frozenset({"lay_tile"})
@@ -86,7 +87,7 @@ def lay(
     if price:
         game.pay(price, company, rules.bank)
     laid = board.lay(hex_, tile, copy, rotation)
-    _move_tokens(game, hex_, laid.cities)
+    _move_tokens(game, hex_, laid)
     if slot is not None:
         state.round.lays.append(slot)
         state.round.upgrades += upgrade
@@ -112,12 +113,12 @@ def _problem(
     )
 
 
-def _move_tokens(game: Any, hex_: int, cities: tuple[int, ...]) -> None:
-    """Companies' tokens on the hex are in the cities that their old ones became (core 11.13)."""
-    for tokens in game.state.tokens:
+def _move_tokens(game: Any, hex_: int, laid: Laid) -> None:
+    """Companies' tokens on the hex are in the cities that their old ones became, or lifted (core 11.13, 11.14)."""
+    for company, tokens in enumerate(game.state.tokens):
         for number, place in enumerate(tokens):
-            if place is not None and place[0] == hex_ and place[1] < len(cities):
-                tokens[number] = (hex_, cities[place[1]])
+            if place is not None and place[0] == hex_:
+                tokens[number] = None if company in laid.lifted else (hex_, laid.cities[place[1]])
 
 
 def handle(game: Any, company: int, action: Action, entity: int) -> None:
