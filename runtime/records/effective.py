@@ -1,5 +1,6 @@
 """Which actions of a record count (core 3.1), and what each of them makes the game do (core 1.5)."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -33,39 +34,37 @@ def live_positions(actions: Sequence[Action]) -> list[int]:
 
     Raises RecordError for an undo up to an action that is not in the record.
     """
-    live = [False] * len(actions)
+    live: list[int] = []
+    chat: list[int] = []
     undone: list[list[int]] = []
     position_of: dict[int, int] = {}
     for position, action in enumerate(actions):
         kind = action["type"]
         if kind == "message":
-            live[position] = True
+            chat.append(position)
         elif kind == "undo":
-            start = _undo_start(actions, live, position, action.get("action_id"), position_of)
-            group = [p for p in range(start, position) if live[p] and actions[p]["type"] != "message"]
-            for p in group:
-                live[p] = False
-            undone.append(group)
+            first = bisect_left(live, _undo_start(action, live, position_of))
+            undone.append(live[first:])
+            del live[first:]
         elif kind == "redo":
-            for p in undone.pop() if undone else ():
-                live[p] = True
+            live.extend(undone.pop() if undone else ())
         else:
             undone.clear()
-            live[position] = True
+            live.append(position)
         if action.get("id") is not None:
             position_of.setdefault(action["id"], position)
-    return [position for position, counts in enumerate(live) if counts]
+    return sorted(live + chat)
 
 
-def _undo_start(
-    actions: Sequence[Action], live: list[bool], position: int, target: int | None, position_of: dict[int, int]
-) -> int:
+def _undo_start(undo: Action, live: list[int], position_of: dict[int, int]) -> int:
+    """The first position that the undo takes back; `live`: positions that count before it, chat left out."""
+    target = undo.get("action_id")
     if target is None:
-        return next((p for p in range(position - 1, -1, -1) if live[p] and actions[p]["type"] != "message"), 0)
+        return live[-1] if live else 0
     if target == 0:
         return 0
     if target not in position_of:
-        raise RecordError(f"action {actions[position].get('id')} undoes up to action {target}, which is not there")
+        raise RecordError(f"action {undo.get('id')} undoes up to action {target}, which is not there")
     return position_of[target] + 1
 
 

@@ -12,7 +12,7 @@ Action = dict[str, Any]
 PlayerId = int | str
 
 _MOST_PLAYERS = 24
-_MOST_ACTIONS = 200_000
+_MOST_ACTIONS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +178,12 @@ def _result(document: dict[str, Any]) -> dict[str, int] | None:
     if not isinstance(result, dict):
         raise RecordError(f"'result' of the record cannot be {_short(result)}")
     for player, score in result.items():
-        if isinstance(score, bool) or not isinstance(score, (int, float)) or score != int(score):
+        if not _is_whole(score):
             raise RecordError(f"the result of player {player} cannot be {_short(score)}")
     return {str(player): int(score) for player, score in result.items()}
+
+
+def _is_whole(value: Any) -> bool:
+    if isinstance(value, float):
+        return value.is_integer()
+    return isinstance(value, int) and not isinstance(value, bool)
