@@ -1,8 +1,8 @@
 """The best routes for all trains of a company together, with a proof of optimality or an honest bound.
 
-Routes grow from a token in two arms. For each train alone the best route gives a bound; trains that take turns to run their best
-routes over what track is left give a set to beat. Only routes that could still be in a better set are then listed and combined.
-Values of stops may not be negative.
+Routes grow from a token in two arms. For each train alone the best route gives a bound; trains that take turns to
+run their best routes over what track is left give a set to beat. Only routes that could still be in a better set are
+then listed and combined. Values of stops may not be negative.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,8 @@ STEP_LIMIT = 60_000
 
 
 class Train(NamedTuple):
-    """A train that may run: the caller's number, how far it runs, and what stops are worth to it (in money, not negative).
+    """A train that may run: the caller's number, how far it runs, and what stops are worth to it (in money, not
+    negative).
 
     `length` of links, for trains that run hexes (None: the sides crossed).
     """
@@ -144,9 +145,7 @@ class _Kind:
         )
         self.room = 10_000 if self.by_hexes else self.most
         #: each link of every stop by the value of its end, best first
-        self.links = [
-            sorted(links, key=lambda entry: (-values[entry[0]], entry[2].borders)) for links in graph.links
-        ]
+        self.links = [sorted(links, key=lambda entry: (-values[entry[0]], entry[2].borders)) for links in graph.links]
         self.order = sorted(range(len(values)), key=lambda n: (-values[n], n))
         self.bound = 0
         self.best: _Found | None = None
@@ -175,22 +174,23 @@ class _Kind:
 
 
 class _Arm(NamedTuple):
-    """A route that grows at `end`: masks of stops, groups and track, sum of values, number of stops, length, links, and how
-    many more stops where walks end it may have."""
+    """A route that grows at `end`: masks of stops, groups and track, sum of values, number of stops, length, links,
+    and how many more stops where walks end it may have."""
 
     end: int
     visited: int
     groups: int
     track: int
     total: int
-    count: int
+    visits: int
     run: int
     links: tuple[Link, ...]
     ends: int
 
 
 class _Search:
-    """Depth-first search for the routes of a train; `every` collects all that pay more than the floor, else the best one."""
+    """Depth-first search for the routes of a train; `every` collects all that pay more than the floor, else the best
+    one."""
 
     def __init__(self, kind: _Kind, used: int, floor: int, every: bool) -> None:
         self.kind = kind
@@ -221,7 +221,8 @@ class _Search:
         self._grow(arm, False, -1)
 
     def _rest(self, visited: int, starts: int, room: int, ends: int) -> int:
-        """What the stops that can still be reached from the starts (a mask) may add at most, `ends` of them where walks end."""
+        """What the stops that can still be reached from the starts (a mask) may add at most, `ends` of them where
+        walks end."""
         graph, values = self.graph, self.kind.values
         visited |= self.banned
         reached = 0
@@ -247,12 +248,13 @@ class _Search:
         return total
 
     def _grow(self, arm: _Arm, second: bool, first: int) -> None:
-        """Lengthen the arm at its end. `second`: whether the other arm is done; `first`: the number of that arm's first link.
+        """Lengthen the arm at its end. `second`: whether the other arm is done; `first`: the number of that arm's
+        first link.
 
         The second arm begins with a later link of the token than the first one, lest every route be found twice.
         """
         kind, graph = self.kind, self.graph
-        if arm.count >= kind.room:
+        if arm.visits >= kind.room:
             return
         end, visited, groups, track, total, count, run, links, ends = arm
         for index, (stop, last, link) in enumerate(kind.links[end]):
@@ -285,11 +287,12 @@ class _Search:
             self._go_on(onward, second, index if end == self.token and not second else first, last)
 
     def _go_on(self, arm: _Arm, second: bool, first: int, last: bool) -> None:
-        """Note the route as it is, then lengthen it at the end of the arm unless it is the last stop, and by a second arm."""
+        """Note the route as it is, then lengthen it at the end of the arm unless it is the last stop, and by a
+        second arm."""
         if arm.total > self.floor:
             self._note(arm.total, arm.links, self.token)
         starts = (0 if last else 1 << arm.end) | (0 if second else 1 << self.token)
-        if arm.total + self._rest(arm.visited, starts, self.kind.room - arm.count, arm.ends) <= self.floor:
+        if arm.total + self._rest(arm.visited, starts, self.kind.room - arm.visits, arm.ends) <= self.floor:
             return
         if not last:
             # the first arm may take any link of the stops after the token
@@ -332,9 +335,7 @@ def _in_turn(fleet: list[_Kind], order: list[int], used: int) -> list[_Found | N
 class _Combination:
     """The search for a set of routes that pays more than `total`."""
 
-    def __init__(
-        self, fleet: list[_Kind], order: list[int], total: int, bound: int, used: int, steps: _Steps
-    ) -> None:
+    def __init__(self, fleet: list[_Kind], order: list[int], total: int, bound: int, used: int, steps: _Steps) -> None:
         self.order = order
         self.fleet = fleet
         self.total = total

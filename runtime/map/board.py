@@ -9,8 +9,8 @@ Reservation = tuple[int, int | None, int | None]
 
 
 class Laid(NamedTuple):
-    """What a lay did: `cities` by stop of the old tile the stop of the new one (-1: none); `lifted` companies whose tokens
-    were lifted and await the choice of a city (core 11.14), in the order they stood."""
+    """What a lay did: `cities` by stop of the old tile the stop of the new one (-1: none); `lifted` companies whose
+    tokens were lifted and await the choice of a city (core 11.14), in the order they stood."""
 
     cities: tuple[int, ...]
     lifted: tuple[int, ...]
@@ -19,11 +19,12 @@ class Laid(NamedTuple):
 class Board:
     """The changing part of a map. All entries of the lists are immutable, so a copy copies lists only.
 
-    By hex: `tile` (type), `copy` (index of the copy; of printed tiles the hex's `place`), `rotation` (0 to 5), `tokens`
-    (by stop, by slot: a company or None; stops without slots have an empty tuple), `reserved` ((company, stop or None,
-    slot or None), ...), `added` (by stop: slots beyond those of the tile that stay; () for none). By tile: `supply` (copies
-    not on the map, ascending). `lifted`: (company, hex) of tokens that await a city (core 11.14). `version` grows with every
-    change. `networks`: a cache of immutable networks by company, for `titleworks.runtime.map.network`.
+    By hex: `tile` (type), `copy` (index of the copy; of printed tiles the hex's `place`), `rotation` (0 to 5),
+    `tokens` (by stop, by slot: a company or None; stops without slots have an empty tuple), `reserved` ((company,
+    stop or None, slot or None), ...), `added` (by stop: slots beyond those of the tile that stay; () for none). By
+    tile: `supply` (copies not on the map, ascending). `lifted`: (company, hex) of tokens that await a city (core
+    11.14). `version` grows with every change. `networks`: a cache of immutable networks by company, for
+    `titleworks.runtime.map.network`.
     """
 
     __slots__ = (
@@ -37,7 +38,9 @@ class Board:
         self.rotation = [0] * len(plan.hexes)
         self.tokens: list[tuple[Slots, ...]] = [tuple((None,) * n for n in plan.slots[tile]) for tile in self.tile]
         self.added: list[tuple[int, ...]] = [()] * len(plan.hexes)
-        self.reserved: list[tuple[Reservation, ...]] = [self._printed_reservations(hex) for hex in range(len(plan.hexes))]
+        self.reserved: list[tuple[Reservation, ...]] = [
+            self._printed_reservations(hex) for hex in range(len(plan.hexes))
+        ]
         self.supply: list[tuple[int, ...]] = [
             () if not plan.in_play[number] else (0,) if row.count is None else tuple(range(row.count))
             for number, row in enumerate(plan.tiles)
@@ -58,7 +61,7 @@ class Board:
             made.append((company, city, slot))
         return tuple(made)
 
-    # ---- copying, saving ------------------------------------------------------------------------------------------
+    # ---- copying, saving ----
 
     def copy_board(self) -> "Board":
         """An independent copy that shares the immutable entries and the cached networks."""
@@ -79,11 +82,7 @@ class Board:
     def to_plain(self) -> dict[str, Any]:
         """The board as JSON values: only what differs from the start. Equal boards give equal values."""
         start = Board(self.plan)
-        hexes = {
-            str(hex): _lists(entry)
-            for hex, entry in enumerate(self._rows())
-            if entry != start._row(hex)
-        }
+        hexes = {str(hex): _lists(entry) for hex, entry in enumerate(self._rows()) if entry != start._row(hex)}
         supply = {str(t): list(copies) for t, copies in enumerate(self.supply) if copies != start.supply[t]}
         return {"hexes": hexes, "supply": supply, "lifted": _lists(self.lifted)}
 
@@ -124,7 +123,7 @@ class Board:
 
     __hash__ = None  # type: ignore[assignment]
 
-    # ---- looking --------------------------------------------------------------------------------------------------
+    # ---- looking ----
 
     def token_stops(self, company: int, hex: int) -> list[int]:
         """The stops of the hex where the company has a token."""
@@ -144,14 +143,15 @@ class Board:
         """Whether the tile in the hex has any path."""
         return bool(self.plan.tiles[self.tile[hex]].paths)
 
-    # ---- tiles ----------------------------------------------------------------------------------------------------
+    # ---- tiles ----
 
     def lay(self, hex: int, tile: int, copy: int, rotation: int) -> Laid:
         """Put a copy of a tile on the hex, whatever the rules of legality say; core 11.11, 11.13, 11.14.
 
-        The old tile returns to the supply unless it was printed. Tokens go to the corresponding city, in slot order to the
-        first free slots (a slot is added if they are too many); reservations go with them. If a trackless hex with several cities
-        gets track on a tile with several cities, its tokens are lifted instead. Raises ValueError if the copy is not in the supply.
+        The old tile returns to the supply unless it was printed. Tokens go to the corresponding city, in slot order
+        to the first free slots (a slot is added if they are too many); reservations go with them. If a trackless hex
+        with several cities gets track on a tile with several cities, its tokens are lifted instead. Raises
+        ValueError if the copy is not in the supply.
         """
         plan = self.plan
         if copy not in self.supply[tile]:
@@ -207,7 +207,9 @@ class Board:
                 slots[cities[stop]] += more
         self.added[hex] = tuple(n - m for n, m in zip(slots, plan.slots[tile], strict=True)) if any(added) else ()
         self.tokens[hex] = tuple((None,) * count for count in slots)
-        standing = [(cities[stop], company) for stop, row in enumerate(before) for company in row if company is not None]
+        standing = [
+            (cities[stop], company) for stop, row in enumerate(before) for company in row if company is not None
+        ]
         if standing and plan.tiles[tile].paths and not plan.tiles[old].paths and len(plan.cities[tile]) > 1:
             self.lifted += tuple((company, hex) for _, company in standing)
             return tuple(company for _, company in standing)
@@ -217,7 +219,8 @@ class Board:
         return ()
 
     def _stand(self, company: int, hex: int, stop: int) -> None:
-        """Put a token that comes from an old tile into the first free slot that is not reserved, else the first free one."""
+        """Put a token that comes from an old tile into the first free slot that is not reserved, else the first free
+        one."""
         slot = self.open_slot(company, hex, stop)
         row = list(self.tokens[hex][stop])
         if slot is None and None in row:
@@ -228,11 +231,11 @@ class Board:
             row[slot] = company
         self._set_slots(hex, stop, tuple(row))
 
-    # ---- tokens ---------------------------------------------------------------------------------------------------
+    # ---- tokens ----
 
     def open_slot(self, company: int, hex: int, stop: int) -> int | None:
-        """The slot that a token of the company would take (core 12.5): its reserved one, else the first that holds no token
-        and is reserved for nobody else; None if there is none. Hex-wide reservations are not looked at."""
+        """The slot that a token of the company would take (core 12.5): its reserved one, else the first that holds
+        no token and is reserved for nobody else; None if there is none. Hex-wide reservations are not looked at."""
         slots = self.tokens[hex][stop]
         reserved = self.reserved[hex]
         taken = None
@@ -247,10 +250,11 @@ class Board:
         return None
 
     def place_token(self, company: int, hex: int, stop: int, *, extra: bool = False) -> int:
-        """Put a token of the company into the city and return its slot; core 12.5. Deletes its reservations in the hex.
+        """Put a token of the company into the city and return its slot; core 12.5. Deletes its reservations in the
+        hex.
 
-        `extra`: if no slot is open, a slot is added for this token alone. A lifted token of the company awaiting this hex is
-        thereby placed. Raises ValueError if there is no open slot.
+        `extra`: if no slot is open, a slot is added for this token alone. A lifted token of the company awaiting
+        this hex is thereby placed. Raises ValueError if there is no open slot.
         """
         slot = self.open_slot(company, hex, stop)
         row = list(self.tokens[hex][stop])
@@ -271,7 +275,8 @@ class Board:
         return slot
 
     def remove_token(self, company: int, hex: int, stop: int) -> None:
-        """Take the company's token out of the city; a slot that existed for a token alone goes too. Raises ValueError."""
+        """Take the company's token out of the city; a slot that existed for a token alone goes too. Raises
+        ValueError."""
         row = list(self.tokens[hex][stop])
         row[row.index(company)] = None
         usual = self._usual_slots(hex, stop)
@@ -300,7 +305,8 @@ class Board:
         return len(row)
 
     def reserve(self, company: int, hex: int, stop: int | None) -> None:
-        """Reserve a slot of the city (the first without token or reservation), or the hex as a whole, for the company."""
+        """Reserve a slot of the city (the first without token or reservation), or the hex as a whole, for the
+        company."""
         slot = None
         if stop is not None:
             taken = {entry[2] for entry in self.reserved[hex] if entry[1] == stop}
@@ -324,7 +330,7 @@ class Board:
         cities = self.tokens[hex]
         self.tokens[hex] = (*cities[:stop], row, *cities[stop + 1 :])
 
-    # ---- networks that are still right ------------------------------------------------------------------------------
+    # ---- networks that are still right ----
 
     def changed(self, hex: int) -> None:
         """Track in the hex changed: networks that do not touch the hex are still right."""
@@ -346,9 +352,11 @@ class Board:
 
 
 def city_map(plan: MapPlan, old: int, new: int) -> tuple[int, ...]:
-    """By stop of the old face, the city of the new face that it becomes, -1 for stops that are no cities (core 11.13).
+    """By stop of the old face, the city of the new face that it becomes, -1 for stops that are no cities (core
+    11.13).
 
-    With one new city, that. With several, the one whose exits include those of the old; a city without exits: same number.
+    With one new city, that. With several, the one whose exits include those of the old; a city without exits: same
+    number.
     """
     found = plan.maps.get((old, new))
     if found is None:

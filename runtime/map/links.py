@@ -13,9 +13,9 @@ Follow = Callable[[tuple[int, ...], int], bool]
 class Link(NamedTuple):
     """Track from one stop to the next, without a stop between.
 
-    `start`, `end`: (hex, stop). `paths`: (hex, path) in order. `hexes`: the hexes passed in order, a hex that several paths in a row lie
-    in (at a junction) once. `track`: bits of the sides crossed and of paths inside a hex: two links with a bit in common use the
-    same track. `borders`: number of sides crossed.
+    `start`, `end`: (hex, stop). `paths`: (hex, path) in order. `hexes`: the hexes passed in order, a hex that
+    several paths in a row lie in (at a junction) once. `track`: bits of the sides crossed and of paths inside a hex:
+    two links with a bit in common use the same track. `borders`: number of sides crossed.
     """
 
     start: Stop

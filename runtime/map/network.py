@@ -1,12 +1,12 @@
 """The network of a company: what track its tokens reach (core 11.7), and whether it has a route (core 13.8).
 
-A walk starts in a city, goes on through plain track, junctions and stops, never takes a path twice and never
-crosses a side of a hex twice. It is enough to look at sides: a path that is taken twice is entered or left twice
-through the same side, and a walk that comes to a stop twice can be cut short there unless it turned back on its own path.
+A walk starts in a city, goes on through plain track, junctions and stops, never takes a path twice and never crosses
+a side of a hex twice. It is enough to look at sides: a path that is taken twice is entered or left twice through the
+same side, and a walk that comes to a stop twice can be cut short there unless it turned back on its own path.
 
-First a plain search over crossings (`_Search`) finds a tree of walks, where only an immediate return from a stop is refused. If
-no walk of the tree crosses a side both ways, the result is exact. Otherwise a second search carries along the sides used,
-and what only the first has found is looked for by an exact search for one simple walk.
+First a plain search over crossings (`_Search`) finds a tree of walks, where only an immediate return from a stop is
+refused. If no walk of the tree crosses a side both ways, the result is exact. Otherwise a second search carries
+along the sides used, and what only the first has found is looked for by an exact search for one simple walk.
 """
 
 from collections.abc import Iterable
@@ -23,11 +23,11 @@ _EXPANDED, _SEEN = -1, -2
 class Network:
     """What is reached from some cities; not to be changed once made.
 
-    `starts`: the cities, as (hex, stop). By hex: `edges`, mask of reached edges (where a tile can be laid or upgraded), and
-    `paths`, mask of reached paths. `stops`: reached stops in order of discovery, starts first, junctions left out.
-    `crossings`: by crossing reached the one before it on a walk from a start (-1: none), for walks without a side used twice.
-    `tree`: whether all of `crossings` comes from one search. `has_route`: whether two counted stops are joined by a walk from a start
-    (core 13.8).
+    `starts`: the cities, as (hex, stop). By hex: `edges`, mask of reached edges (where a tile can be laid or
+    upgraded), and `paths`, mask of reached paths. `stops`: reached stops in order of discovery, starts first,
+    junctions left out. `crossings`: by crossing reached the one before it on a walk from a start (-1: none), for
+    walks without a side used twice. `tree`: whether all of `crossings` comes from one search. `has_route`: whether
+    two counted stops are joined by a walk from a start (core 13.8).
     """
 
     __slots__ = ("company", "crossings", "edges", "has_route", "paths", "starts", "stops", "tree")
@@ -47,9 +47,7 @@ class Network:
         self.crossings: dict[int, int] = search.parent
         real, tile = search.plan.real, search.board.tile
         self.stops: tuple[tuple[int, int], ...] = tuple(
-            (key // STOPS, key % STOPS)
-            for key in search.seen
-            if real[tile[key // STOPS]] >> key % STOPS & 1
+            (key // STOPS, key % STOPS) for key in search.seen if real[tile[key // STOPS]] >> key % STOPS & 1
         )
         self.has_route = has_route
         self.tree = tree
@@ -114,7 +112,8 @@ def walk(
 
 
 def blocked(board: Board, company: int | None, hex: int, stop: int) -> bool:
-    """Whether the company cannot walk through the stop: an area, or a city without open slot or own token (core 11.7)."""
+    """Whether the company cannot walk through the stop: an area, or a city without open slot or own token (core
+    11.7)."""
     plan = board.plan
     if plan.ending[board.tile[hex]] >> stop & 1:
         return True
@@ -129,8 +128,8 @@ def blocked(board: Board, company: int | None, hex: int, stop: int) -> bool:
 class _Search:
     """The search over crossings. `used` is None, or by crossing the sides that its walk has crossed.
 
-    `seen`: by `STOPS * hex + stop` in order of discovery: the path of the first arrival while that path has not been left
-    by, `_EXPANDED` when all was done, `_SEEN` if reached only where no walk goes on.
+    `seen`: by `STOPS * hex + stop` in order of discovery: the path of the first arrival while that path has not been
+    left by, `_EXPANDED` when all was done, `_SEEN` if reached only where no walk goes on.
     """
 
     __slots__ = (
@@ -282,7 +281,7 @@ class _Search:
         return False
 
 
-# ---- walks that would cross a side twice ------------------------------------------------------------------------------
+# ---- walks that would cross a side twice ----
 
 
 def _untangled(
@@ -307,7 +306,8 @@ def _untangled(
 def _next_target(loose: _Search, search: _Search, refuted: set[int]) -> int:
     """A crossing on a reached side that would enter a path which only the loose search has reached, or -1.
 
-    The first missing path of a simple walk is entered by such a crossing, since a stop that is reached is left by every path.
+    The first missing path of a simple walk is entered by such a crossing, since a stop that is reached is left by
+    every path.
     """
     plan, board = loose.plan, loose.board
     per_hex = 6 * plan.ways
@@ -340,8 +340,8 @@ def _add_walk(search: _Search, walk: list[int]) -> None:
 class _SimpleWalk:
     """The search for a walk that ends with a given crossing and crosses no side twice.
 
-    Every such walk avoids one of the two crossings of a side that a loose walk crosses twice: so look for a loose walk, and while
-    it is not simple, forbid the one or the other.
+    Every such walk avoids one of the two crossings of a side that a loose walk crosses twice: so look for a loose
+    walk, and while it is not simple, forbid the one or the other.
     """
 
     def __init__(

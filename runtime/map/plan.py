@@ -3,8 +3,8 @@
 Hexes, tiles and companies are positions in the lists of the components. A *face* is a tile in a rotation, numbered
 `6 * tile + rotation`. An end of a path is an edge (0 to 5) or `6 + stop`, as in the table.
 
-Track may have gauges and lanes. The *way* of a path at an edge stands for its gauge and its lane there; on a map of one gauge
-without lanes there is one way only. A *crossing* is a move into a hex through an edge on a way, numbered
+Track may have gauges and lanes. The *way* of a path at an edge stands for its gauge and its lane there; on a map of
+one gauge without lanes there is one way only. A *crossing* is a move into a hex through an edge on a way, numbered
 `(6 * hex + edge) * ways + way`; the way is that of the path which was left.
 """
 
@@ -49,8 +49,8 @@ class Entry(NamedTuple):
 class Face:
     """A tile in a rotation.
 
-    `paths`: ends (a, b) of each; `edges`: mask of exits; `path_edges`: mask of edges by path; `stop_edges`: mask of edges
-    by stop; `leave`: exits by stop; `enter`: entries by `edge * ways + way`.
+    `paths`: ends (a, b) of each; `edges`: mask of exits; `path_edges`: mask of edges by path; `stop_edges`: mask of
+    edges by stop; `leave`: exits by stop; `enter`: entries by `edge * ways + way`.
     """
 
     __slots__ = ("edges", "enter", "leave", "number", "path_edges", "paths", "stop_edges", "tile")
@@ -160,15 +160,15 @@ def _gauges_join(one: str, other: str, joins: Mapping[str, Collection[str]] | No
 class MapPlan:
     """Everything about a map that does not change in play; made once per set-up.
 
-    `joins`: which gauges join across a side (None: equal ones, and dual with any). `ends`: kinds of stops where every
-    walk ends. `uncounted`: kinds that do not count towards having a route (core 13.8). `closed`: colours of printed hexes
-    that track may not be laid against unless they have track there, and that are never laid upon. `tile_in_play`: by
-    position, whether a tile is in the supply (None: all but those whose `in_play` is false). `passable`: who may walk
-    through a city (None: a slot is open or holds an own token, core 11.7).
+    `joins`: which gauges join across a side (None: equal ones, and dual with any). `ends`: kinds of stops where
+    every walk ends. `uncounted`: kinds that do not count towards having a route (core 13.8). `closed`: colours of
+    printed hexes that track may not be laid against unless they have track there, and that are never laid upon.
+    `tile_in_play`: by position, whether a tile is in the supply (None: all but those whose `in_play` is false).
+    `passable`: who may walk through a city (None: a slot is open or holds an own token, core 11.7).
 
     By hex: `sides` (mask of the sides with a neighbour that may be crossed), `printed`. By `6 * hex + edge`:
-    `neighbour`, the same number on the other side, or -1. By crossing: `resource`, a bit for the lane of the
-    side that is crossed, the same in both directions. `faces` by face. `cities` by tile: its stops that have slots.
+    `neighbour`, the same number on the other side, or -1. By crossing: `resource`, a bit for the lane of the side
+    that is crossed, the same in both directions. `faces` by face. `cities` by tile: its stops that have slots.
     """
 
     def __init__(
@@ -223,7 +223,9 @@ class MapPlan:
             for border in row.borders
             if border.kind == "wall"
         }
-        walls |= {6 * around[side // 6][side % 6] + (side % 6 + 3) % 6 for side in walls if around[side // 6][side % 6] >= 0}
+        walls |= {
+            6 * around[side // 6][side % 6] + (side % 6 + 3) % 6 for side in walls if around[side // 6][side % 6] >= 0
+        }
         self.neighbour = [
             -1 if around[number][edge] < 0 or 6 * number + edge in walls else 6 * around[number][edge] + (edge + 3) % 6
             for number in range(len(self.hexes))
@@ -248,9 +250,7 @@ class MapPlan:
         ways = self.ways
         self.hex_of = [side // 6 for side in range(len(self.neighbour)) for _ in range(ways)]
         #: by crossing out of a hex (hex, edge, way) the crossing into the neighbour, or -1
-        self.across = [
-            other * ways + way if other >= 0 else -1 for other in self.neighbour for way in range(ways)
-        ]
+        self.across = [other * ways + way if other >= 0 else -1 for other in self.neighbour for way in range(ways)]
         numbers: dict[tuple[int, str], int] = {}
         self.resource: list[int] = []
         self.resource_number: list[int] = []

@@ -1,7 +1,7 @@
 """Routes: reading and writing them as records do, their legality, and what they pay (core 13.2 to 13.6)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 from titleworks.runtime.map.board import Board
@@ -49,12 +49,12 @@ class Route(NamedTuple):
 
 def make_route(train: int, links: Sequence[Link]) -> Route:
     """The route over consecutive links. Raises ValueError if they do not join."""
-    if any(one.end != other.start for one, other in zip(links, links[1:], strict=False)):
+    if any(one.end != other.start for one, other in pairwise(links)):
         raise ValueError("the links of a route must join")
     return Route(train, (links[0].start, *(link.end for link in links)), tuple(links))
 
 
-# ---- records ------------------------------------------------------------------------------------------------------------
+# ---- records ----
 
 
 def encode(board: Board, route: Route) -> dict[str, Any]:
@@ -87,10 +87,10 @@ def decode(
 ) -> Route | None:
     """The route that a record describes, or None if no walk fits; core 13.3.
 
-    `used`: bits of track that earlier routes of the run use. Among several possibilities, the one that avoids used track, matches
-    most of `nodes`, bears an own token, runs through no full city, and (with `pays`) pays what is recorded; the first of equal
-    ones. The oldest records have only `hexes`, all that are passed, not always in the order of travel. Names that are not on
-    the map fit no walk.
+    `used`: bits of track that earlier routes of the run use. Among several possibilities, the one that avoids used
+    track, matches most of `nodes`, bears an own token, runs through no full city, and (with `pays`) pays what is
+    recorded; the first of equal ones. The oldest records have only `hexes`, all that are passed, not always in the
+    order of travel. Names that are not on the map fit no walk.
     """
     nodes = set(record.get("nodes") or ())
     revenue = record.get("revenue") if pays is not None else None
@@ -135,7 +135,9 @@ def _joined(train: int, chains: list[list[Link]], links: tuple[Link, ...]) -> It
         # a single chain reads one way
         for way in (link,) if len(chains) == 1 else (link, link.turned()):
             if not links or (
-                links[-1].end == way.start and links[-1].start != way.end and not any(way.track & one.track for one in links)
+                links[-1].end == way.start
+                and links[-1].start != way.end
+                and not any(way.track & one.track for one in links)
             ):
                 yield from _joined(train, chains, (*links, way))
 
@@ -181,9 +183,7 @@ def _along(board: Board, train: int, hexes: list[int]) -> Iterator[Route]:
                 yield make_route(train, links)
 
 
-def _onward(
-    board: Board, hexes: list[int], at: int, stop: Stop, links: tuple[Link, ...]
-) -> Iterator[tuple[Link, ...]]:
+def _onward(board: Board, hexes: list[int], at: int, stop: Stop, links: tuple[Link, ...]) -> Iterator[tuple[Link, ...]]:
     if at == len(hexes) - 1 and links:
         yield links
 
@@ -217,7 +217,7 @@ def _within(board: Board, train: int, hexes: frozenset[int]) -> Iterator[Route]:
                     yield make_route(train, links)
 
 
-# ---- legality -------------------------------------------------------------------------------------------------------------
+# ---- legality ----
 
 
 def route_problem(
@@ -231,7 +231,8 @@ def route_problem(
 ) -> str | None:
     """Why the company may not run the route with a train of this distance, or None; core 13.4.
 
-    `used`: bits of track of the company's other routes of this round. `length` of links, for trains that run hexes (None: the sides crossed).
+    `used`: bits of track of the company's other routes of this round. `length` of links, for trains that run hexes
+    (None: the sides crossed).
     """
     names = board.plan.hexes
     stops = route.stops
@@ -264,9 +265,7 @@ def _track_problem(board: Board, route: Route, used: int) -> str | None:
     return None
 
 
-def distance_problem(
-    board: Board, route: Route, distance: Distance, *, length: Length | None = None
-) -> str | None:
+def distance_problem(board: Board, route: Route, distance: Distance, *, length: Length | None = None) -> str | None:
     """Why the train does not run that far, or None; core 13.4."""
     if distance.unit == "hexes":
         limit = most_visits(distance)
@@ -310,7 +309,7 @@ def _rows_take(kinds: list[str], rows: Sequence[DistanceRow], room: list[int | N
     return True
 
 
-# ---- what it pays -----------------------------------------------------------------------------------------------------------
+# ---- what it pays ----
 
 
 def counted_stops(board: Board, company: int, route: Route, distance: Distance, value: Value) -> tuple[Stop, ...]:

@@ -3,8 +3,8 @@
 from titleworks.runtime.map.board import Board
 from titleworks.runtime.map.network import Network
 
-#: What a hex-wide reservation of another company does: bars the hex only when the reservations would take all open slots ("slot"),
-#: always ("hex"), or always while the hex has a city with a single slot ("single-slot").
+#: What a hex-wide reservation of another company does: bars the hex only when the reservations would take all open
+#: slots ("slot"), always ("hex"), or always while the hex has a city with a single slot ("single-slot").
 RESERVATION_RULES = ("slot", "hex", "single-slot")
 
 
@@ -46,9 +46,7 @@ def _barred(board: Board, company: int, hex: int, rule: str) -> bool:
     return len(wide) >= free
 
 
-def token_cities(
-    board: Board, network: Network, company: int, *, reservations: str = "slot"
-) -> list[tuple[int, int]]:
+def token_cities(board: Board, network: Network, company: int, *, reservations: str = "slot") -> list[tuple[int, int]]:
     """The reached cities (hex, stop) that can take a token of the company, ordered by hex and stop; core 12.4, 12.5."""
     return sorted(
         (hex, stop)
@@ -68,8 +66,9 @@ def any_token_city(board: Board, network: Network, company: int, *, reservations
 def home_cities(board: Board, company: int, hex: int, city: int | None = None) -> list[int]:
     """The stops of its home hex among which the company has its home token to place; core 12.2.
 
-    One if it is settled: the city named by the table, the one with its reservation, the only one, or the first of a hex
-    without track. Several if the company must choose: its home is the hex as a whole, which has track already; full cities are left out.
+    One if it is settled: the city named by the table, the one with its reservation, the only one, or the first of a
+    hex without track. Several if the company must choose: its home is the hex as a whole, which has track already;
+    full cities are left out.
     """
     for owner, stop, _ in board.reserved[hex]:
         if owner == company and stop is not None:

@@ -1,7 +1,7 @@
 """Legality of track lays: colour, kept track, kind, position, connection, upgrade restriction (core 11.3 to 11.12).
 
-What a title decides otherwise (blocked hexes, cost, whether a colour is open) comes from the caller. Results are texts that
-say what is wrong, or None for a legal lay.
+What a title decides otherwise (blocked hexes, cost, whether a colour is open) comes from the caller. Results are
+texts that say what is wrong, or None for a legal lay.
 """
 
 from collections import Counter
@@ -37,8 +37,8 @@ def lay_problem(
 ) -> str | None:
     """Why the tile may not be laid on the hex in this rotation, or None if it may; core 11.3 to 11.6, 11.10.
 
-    `network`: what the company reaches; None: no connection is needed. `special`: a private's lay, for which the kind of
-    the tile does not matter (core 11.5). `colours`: those that may be laid now (None: any).
+    `network`: what the company reaches; None: no connection is needed. `special`: a private's lay, for which the
+    kind of the tile does not matter (core 11.5). `colours`: those that may be laid now (None: any).
     """
     return tile_problem(board, hex, tile, special=special, colours=colours) or rotation_problem(
         board, network, hex, tile, rotation, upgrade_rule=upgrade_rule
@@ -111,7 +111,8 @@ def rotation_problem(
     *,
     upgrade_rule: str = "permissive",
 ) -> str | None:
-    """Why the tile may not lie on the hex in this rotation: kept track, sides, connection, restriction (core 11.4, 11.6, 11.10)."""
+    """Why the tile may not lie on the hex in this rotation: kept track, sides, connection, restriction (core 11.4,
+    11.6, 11.10)."""
     plan = board.plan
     face = plan.faces[6 * tile + rotation]
     found = fit_problem(plan, 6 * board.tile[hex] + board.rotation[hex], 6 * tile + rotation)
@@ -122,14 +123,17 @@ def rotation_problem(
     if network is None:
         return None
     if not face.edges & network.edges.get(hex, 0):
-        return f"no exit of tile {plan.tiles[tile].name} is on a side of {plan.hexes[hex].name} that the company reaches"
+        return (
+            f"no exit of tile {plan.tiles[tile].name} is on a side of {plan.hexes[hex].name} that the company reaches"
+        )
     if upgrade_rule == "permissive" or not plan.tiles[board.tile[hex]].paths:
         return None
     return _restriction_problem(board, network, hex, tile, rotation, upgrade_rule)
 
 
 def fit_problem(plan: MapPlan, old: int, new: int) -> str | None:
-    """Why the new face cannot replace the old one: track not kept, cities that do not correspond (core 11.4, 11.6 c)."""
+    """Why the new face cannot replace the old one: track not kept, cities that do not correspond (core 11.4, 11.6
+    c)."""
     found = plan.fits.get((old, new))
     if found is None:
         found = plan.fits[old, new] = _fit_problem(plan, old, new) or ""
@@ -177,7 +181,7 @@ def _ends(plan: MapPlan, face: int, path: int) -> frozenset[object]:
     )
 
 
-# ---- restrictions on upgrades -------------------------------------------------------------------------------------------
+# ---- restrictions on upgrades ----
 
 
 def _restriction_problem(
@@ -191,7 +195,8 @@ def _restriction_problem(
         return None
     useful = _useful_paths(plan, 6 * board.tile[hex] + board.rotation[hex], new, upgrade_rule == "semi-restrictive")
     if useful and (
-        _surely_reached(plan, network, hex, new) & useful or _reached_paths(board, network, hex, tile, rotation) & useful
+        _surely_reached(plan, network, hex, new) & useful
+        or _reached_paths(board, network, hex, tile, rotation) & useful
     ):
         return None
     if upgrade_rule == "semi-restrictive":
@@ -202,7 +207,8 @@ def _restriction_problem(
 
 
 def _useful_paths(plan: MapPlan, old: int, new: int, values: bool) -> int:
-    """Mask of the new face's paths that are new track or (`values`) end at stops of another highest value than before."""
+    """Mask of the new face's paths that are new track or (`values`) end at stops of another highest value than
+    before."""
     mask = 0
     for path in range(len(plan.faces[new].paths)):
         wanted = _ends(plan, new, path)
@@ -252,7 +258,7 @@ def _reached_paths(board: Board, network: Network, hex: int, tile: int, rotation
     return walk(trial, dict.fromkeys(starts), network.company).paths.get(hex, 0)
 
 
-# ---- listing ------------------------------------------------------------------------------------------------------------
+# ---- listing ----
 
 
 def legal_rotations(
@@ -278,7 +284,8 @@ def legal_rotations(
 
 
 def replacements(plan: MapPlan, old: int) -> tuple[int, ...]:
-    """The tiles of the supply that may follow the old tile by colour and number of stops, in order; labels not looked at."""
+    """The tiles of the supply that may follow the old tile by colour and number of stops, in order; labels not
+    looked at."""
     found = plan.candidates.get(old)
     if found is None:
         step = plan.colour_step[old]

@@ -5,11 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from titleworks.runtime.table.models import (
     BorderRow,
-    Components,
     CompanyRow,
+    Components,
     CostMark,
     HexRow,
     HomeRow,
@@ -34,12 +33,16 @@ def facts(title: str) -> dict[str, Any]:
 def components(known: dict[str, Any]) -> Components:
     """The map, the tiles and the companies of a title's facts; trains, phases, market are empty."""
     companies = {row["sym"]: number for number, row in enumerate(known["corporations"] + known["minors"])}
-    tiles = [_tile(name, row, None if row["count"] == "unlimited" else row["count"]) for name, row in known["tiles"].items()]
+    tiles = [
+        _tile(name, row, None if row["count"] == "unlimited" else row["count"]) for name, row in known["tiles"].items()
+    ]
     hexes = []
     for name, row in known["hexes"].items():
         reserved = [(companies[c], city) for city, c in row.get("city_reservations", []) if c in companies]
         reserved += [(companies[c], None) for c in row.get("hex_reservations", []) if c in companies]
-        borders = [BorderRow(edge=b["edge"], kind="wall") for b in row.get("borders", []) if b.get("type") == "impassable"]
+        borders = [
+            BorderRow(edge=b["edge"], kind="wall") for b in row.get("borders", []) if b.get("type") == "impassable"
+        ]
         x, y = row["xy"]
         hexes.append(HexRow(name=name, x=x, y=y, printed=len(tiles), borders=borders, reserved=reserved))
         tiles.append(_tile(name, row, 0))

@@ -3,7 +3,6 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from small import area, at, city, every_walk, make, tile, town
-
 from titleworks.runtime.map.board import Board
 from titleworks.runtime.map.network import network, network_from, open_network, walk
 from titleworks.runtime.table.models import PathRow, StopRow, TileRow
@@ -225,7 +224,5 @@ def test_network_is_what_trying_every_walk_finds(board: Board) -> None:
         assert {hex: mask for hex, mask in found.paths.items() if mask} == paths
         real = {(h, k) for h, k in stops if board.plan.real[board.tile[h]] >> k & 1}
         assert set(found.stops) == real
-        others = any(
-            (set(walk(board, (start,), company).stops) - {start}) for start in board.token_cities(company)
-        )
+        others = any((set(walk(board, (start,), company).stops) - {start}) for start in board.token_cities(company))
         assert found.has_route == others

@@ -1,7 +1,6 @@
 """Legality of lays (core 11.3 to 11.11)."""
 
 from small import at, city, make, tile, town
-
 from titleworks.runtime.map.board import Board
 from titleworks.runtime.map.network import network
 from titleworks.runtime.map.track import any_lay, lay_costs, lay_problem, legal_lays, legal_rotations
@@ -122,7 +121,7 @@ def test_several_cities_keep_apart() -> None:
     mixed = tile("60", [(0, 6), (3, 6), (1, 7), (4, 7)], [city(), city()], colour="green", labels=["OO"], count=1)
     one = tile("61", [(0, 6), (3, 6)], [city(2)], colour="green", labels=["OO"], count=1)
     none = tile("62", [(0, 3)], colour="green", labels=["OO"], count=1)
-    around = {(x, y): WHITE for x, y in ((0, 0), (0, 4), (1, 1), (-1, 3), (1, 3), (-1, 1))}
+    around = dict.fromkeys(((0, 0), (0, 4), (1, 1), (-1, 3), (1, 3), (-1, 1)), WHITE)
     made = make({(0, 2): pair, **around}, [apart, mixed, one, none])
     made.place_token(0, 0, 0)
     assert problem(made, 0, 2, 0, 0) == ""
