@@ -14,7 +14,15 @@ from titleworks.dsl.source import Span
 from titleworks.dsl.tree import Lump
 
 Row = dict[str, Any]
-STOP_KINDS = {"city": "city", "cities": "city", "town": "town", "towns": "town", "area": "area", "areas": "area", "junction": "junction"}
+STOP_KINDS = {
+    "city": "city",
+    "cities": "city",
+    "town": "town",
+    "towns": "town",
+    "area": "area",
+    "areas": "area",
+    "junction": "junction",
+}
 
 
 class Components:
@@ -107,21 +115,39 @@ class Components:
             row.setdefault("in_play", guard)
             self.rows[kind][position] = {"name": name, **row, "origin": self.origin(item)}
             return
-        lists = {"train kind": "trains", "phase": "phases", "company": "companies", "private": "privates", "tile": "tiles"}
+        lists = {
+            "train kind": "trains",
+            "phase": "phases",
+            "company": "companies",
+            "private": "privates",
+            "tile": "tiles",
+        }
         for key, value in row.items():
-            self.patches.append({"guard": guard, "path": [lists[kind], position, key], "value": value, "_tile": kind == "tile"})
+            self.patches.append(
+                {"guard": guard, "path": [lists[kind], position, key], "value": value, "_tile": kind == "tile"}
+            )
 
     def set_up(self, text: Text) -> Any:
         """A condition over players and options."""
         return condition(parsed_expression(text), Scope(self.names))
 
     def _company(self, item: Item, row: Row) -> None:
-        for column, key, read in (("certificates", "certificates", notation.certificates), ("tokens", "tokens", notation.tokens)):
+        for column, key, read in (
+            ("certificates", "certificates", notation.certificates),
+            ("tokens", "tokens", notation.tokens),
+        ):
             cell = cell_of(item, column) or (self.defaults.get(column) if item.option is None else None)
             if cell is not None:
                 row[key] = read(cell)
-            elif item.option is None and not self.rows["company"][self.names.things["company"][item.line.cells[0].text]]:
-                raise Wrong("M003", item.line.cells[0].span, f"{item.line.cells[0].text} has no {column}", f"add a column or an answer `{column}:`")
+            elif (
+                item.option is None and not self.rows["company"][self.names.things["company"][item.line.cells[0].text]]
+            ):
+                raise Wrong(
+                    "M003",
+                    item.line.cells[0].span,
+                    f"{item.line.cells[0].text} has no {column}",
+                    f"add a column or an answer `{column}:`",
+                )
         title = cell_of(item, "title")
         if title is not None:
             row["title"] = notation.text_of(title)
@@ -141,7 +167,9 @@ class Components:
         if len(note) == 3 and note[1].text == "city":
             made["city"] = notation.number(note[2], "the number of a city") - 1
         elif len(note) != 1:
-            raise Wrong("T003", notation.span_of(note), "a home is a hex, or a city of it", "write `G19` or `G19 city 1`")
+            raise Wrong(
+                "T003", notation.span_of(note), "a home is a hex, or a city of it", "write `G19` or `G19 city 1`"
+            )
         return made
 
     def _private(self, item: Item, row: Row) -> None:
@@ -188,7 +216,8 @@ class Components:
         cell = cell_of(item, "starts with")
         if cell is not None:
             row["starts_with"] = [
-                notation.one_of(note[-1].text, "train kind", self.names, note[-1].span) for note in notation.notes(cell.lumps)
+                notation.one_of(note[-1].text, "train kind", self.names, note[-1].span)
+                for note in notation.notes(cell.lumps)
             ]
 
     def _tile(self, item: Item, row: Row) -> None:
@@ -244,7 +273,9 @@ class Components:
                 item.used = True
                 self.layout = body.text
                 if self.layout not in ("flat", "pointy"):
-                    self.title.wrong(item.source, Wrong("T004", body.span, f"the layout is `flat` or `pointy`, not `{body.text}`"))
+                    self.title.wrong(
+                        item.source, Wrong("T004", body.span, f"the layout is `flat` or `pointy`, not `{body.text}`")
+                    )
             elif item.line.head.text == "series":
                 item.used = True
                 self.series = [" ".join(lump.text for lump in note) for note in notation.notes(body.lumps)]
@@ -274,7 +305,14 @@ class Components:
                 pass
             after = lumps[number + 1] if number + 1 < len(lumps) else None
             x, y = self._coordinates(lump)
-            row: Row = {"name": lump.text, "x": x, "y": y, "place": place, "borders": builder.borders, "origin": self.origin(item)}
+            row: Row = {
+                "name": lump.text,
+                "x": x,
+                "y": y,
+                "place": place,
+                "borders": builder.borders,
+                "origin": self.origin(item),
+            }
             if after is not None and after.kind == "STRING":
                 row["location"] = after.text
             row["icons"] = list(tile["icons"])
@@ -316,8 +354,15 @@ class Components:
                 price, letters = cell
                 for letter in letters:
                     if letter not in zones:
-                        raise Wrong("N001", lump.span, f"no zone has the letter `{letter}`", f"add a row `{letter} | its name` below `letter | zone`")
-                self.cells.append({"row": row, "column": column, "price": price, "zones": [zones[letter] for letter in letters]})
+                        raise Wrong(
+                            "N001",
+                            lump.span,
+                            f"no zone has the letter `{letter}`",
+                            f"add a row `{letter} | its name` below `letter | zone`",
+                        )
+                self.cells.append(
+                    {"row": row, "column": column, "price": price, "zones": [zones[letter] for letter in letters]}
+                )
 
     def _letters(self) -> dict[str, str]:
         from titleworks.runtime.table.vocabulary import ZONES

@@ -65,9 +65,7 @@ def of_problem(problem: Problem, file: str) -> Diagnostic:
 
 def of_wrong(wrong: Wrong, file: str, severity: Severity = "error") -> Diagnostic:
     """A line that cannot be compiled as a diagnostic."""
-    return Diagnostic(
-        wrong.code, severity, file, wrong.span, wrong.message, wrong.hint, wrong.expected, wrong.related
-    )
+    return Diagnostic(wrong.code, severity, file, wrong.span, wrong.message, wrong.hint, wrong.expected, wrong.related)
 
 
 def did_you_mean(word: str, known: list[str] | tuple[str, ...]) -> str:

@@ -328,7 +328,12 @@ def _of(node: Node, scope: Scope, expected: str | None) -> Typed:
     thing, kind = lower(right, scope)
     found = _attribute_of(text, thing, kind, scope)
     if found is None:
-        known = [a.name for about in _kinds_to_ask(element(kind) if is_list(kind) else kind) for a in ATTRIBUTES if a.about == about]
+        known = [
+            a.name
+            for about in _kinds_to_ask(element(kind) if is_list(kind) else kind)
+            for a in ATTRIBUTES
+            if a.about == about
+        ]
         raise Wrong("N003", left.span, f"{described(kind)} has no `{text}`", did_you_mean(text, known))
     return found
 

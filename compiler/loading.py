@@ -86,7 +86,5 @@ def load(source: Source, folder: Path | None = None) -> tuple[list[Loaded], list
     loader = _Loader()
     loader.add(source, "title", folder)
     titles = [file for file, role in loader.found if role == "title"]
-    loaded = [
-        Loaded(file, titles.index(file) + 1 if role == "title" else 0, role) for file, role in loader.found
-    ]
+    loaded = [Loaded(file, titles.index(file) + 1 if role == "title" else 0, role) for file, role in loader.found]
     return loaded, loader.diagnostics

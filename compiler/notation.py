@@ -128,7 +128,13 @@ def certificates(cell: Text) -> list[dict[str, Any]]:
             elif word.text == "as" and words:
                 row["shares"] = number(words.pop(0))
             else:
-                raise Wrong("T003", word.span, f"`{word.text}` says nothing about a certificate", "", ("president", "last", "x8"))
+                raise Wrong(
+                    "T003",
+                    word.span,
+                    f"`{word.text}` says nothing about a certificate",
+                    "",
+                    ("president", "last", "x8"),
+                )
         made += [dict(row) for _ in range(times)]
     total = sum(row["percent"] for row in made)
     if total != 100:
@@ -182,7 +188,15 @@ class TileBuilder:
         self.names = names
         self.series = series
         self.stop_kinds = stop_kinds
-        self.row: dict[str, Any] = {"stops": [], "paths": [], "labels": [], "later_labels": [], "costs": [], "icons": [], "stubs": []}
+        self.row: dict[str, Any] = {
+            "stops": [],
+            "paths": [],
+            "labels": [],
+            "later_labels": [],
+            "costs": [],
+            "icons": [],
+            "stubs": [],
+        }
         self.borders: list[dict[str, Any]] = []
         self.reserved: list[tuple[Lump, int | None]] = []
         self.group: str | None = None
@@ -218,7 +232,9 @@ class TileBuilder:
             elif lump.kind == "COUNT":
                 row["slots"] = int(lump.text[1:])
             else:
-                raise Wrong("T004", lump.span, f"`{lump.text}` says nothing about a {kind}", "write `city 30 x2 on 0 1 3`")
+                raise Wrong(
+                    "T004", lump.span, f"`{lump.text}` says nothing about a {kind}", "write `city 30 x2 on 0 1 3`"
+                )
             position += 1
         index = len(self.row["stops"])
         self.row["stops"].append(row)
@@ -235,7 +251,9 @@ class TileBuilder:
         values = [int(part) for part in lump.text.split("/")]
         if len(values) != len(self.series):
             words = ", ".join(self.series) or "none"
-            raise Wrong("T004", lump.span, f"{len(values)} values, but the map's series has {len(self.series)} words: {words}")
+            raise Wrong(
+                "T004", lump.span, f"{len(values)} values, but the map's series has {len(self.series)} words: {words}"
+            )
         return {"values": [[word, value] for word, value in zip(self.series, values, strict=True)]}
 
     def _track(self, note: list[Lump]) -> None:
@@ -279,8 +297,25 @@ class TileBuilder:
                 kinds = [] if terrains == ["cost"] else terrains
                 self.row["costs"].append({"amount": number(last), "terrains": kinds})
             case _:
-                known = ["label", "icon", "group", "reserved", "wall", "stub", "cost", "mountain", "water", *self.stop_kinds, *COLOURS]
-                raise Wrong("T004", span_of(note), f"`{' '.join(words)}` says nothing about a hex or tile", did_you_mean(words[0], known))
+                known = [
+                    "label",
+                    "icon",
+                    "group",
+                    "reserved",
+                    "wall",
+                    "stub",
+                    "cost",
+                    "mountain",
+                    "water",
+                    *self.stop_kinds,
+                    *COLOURS,
+                ]
+                raise Wrong(
+                    "T004",
+                    span_of(note),
+                    f"`{' '.join(words)}` says nothing about a hex or tile",
+                    did_you_mean(words[0], known),
+                )
 
     def finish(self) -> dict[str, Any]:
         """The row of the table, with the group on its stops."""
@@ -313,5 +348,10 @@ def market_cell(lump: Lump) -> tuple[int, str] | None:
         return None
     match = _CELL.fullmatch(lump.text)
     if match is None:
-        raise Wrong("T005", lump.span, f"`{lump.text}` is not a cell of the market", "write the price and the zone's letter: `100p`")
+        raise Wrong(
+            "T005",
+            lump.span,
+            f"`{lump.text}` is not a cell of the market",
+            "write the price and the zone's letter: `100p`",
+        )
     return int(match[1]), match[2]

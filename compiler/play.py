@@ -95,7 +95,13 @@ class Play:
         if item.line.kind != "answer":
             raise Wrong("N009", item.line.span, "before the first heading stand answers", "", HEAD_ANSWERS)
         if name not in HEAD_ANSWERS:
-            raise Wrong("N009", item.line.head.span, f"`{name}` is not an answer of the head", did_you_mean(name, list(HEAD_ANSWERS)), HEAD_ANSWERS[:5])
+            raise Wrong(
+                "N009",
+                item.line.head.span,
+                f"`{name}` is not an answer of the head",
+                did_you_mean(name, list(HEAD_ANSWERS)),
+                HEAD_ANSWERS[:5],
+            )
         if name == "bank":
             self._answer(item, QUESTION["bank"], item.line, "plain", None)
         self.head[name] = item
@@ -112,7 +118,9 @@ class Play:
             if kind == "none" and name == "opening":
                 continue
             if kind not in ROUND_KIND:
-                raise Wrong("N010", notation.span_of(note), f"there is no round `{text}`", did_you_mean(kind, list(ROUND_KIND)))
+                raise Wrong(
+                    "N010", notation.span_of(note), f"there is no round `{text}`", did_you_mean(kind, list(ROUND_KIND))
+                )
             rows.append({"name": kind, "kind": kind, "several": text != kind, "guard": self._guard(item)})
         target = self.opening if name == "opening" else self.every_set
         if item.option is not None:
@@ -141,7 +149,14 @@ class Play:
         if key in self.places and rank != "while":
             first = self.places[key]
             path = self.title.sources[first.source].path
-            raise Wrong("M004", line.head.span, f"`{question.name}` is answered twice", "", (), ((path, first.line.span, "the first answer"),))
+            raise Wrong(
+                "M004",
+                line.head.span,
+                f"`{question.name}` is answered twice",
+                "",
+                (),
+                ((path, first.line.span, "the first answer"),),
+            )
         self.places[key] = item
         scope = Scope(self.names, this=place)
         self._layer(item, question, cases_of(line, question, scope), rank, place, line)
@@ -152,7 +167,12 @@ class Play:
     ) -> None:  # fmt: skip
         self.count += 1
         order = (RANKS.index(rank), -(2 * item.level + (item.option is not None)), self.count)
-        row: Row = {"cases": [list(case) for case in cases], "guard": self._guard(item), "rank": rank, "origin": self._origin(item, line)}
+        row: Row = {
+            "cases": [list(case) for case in cases],
+            "guard": self._guard(item),
+            "rank": rank,
+            "origin": self._origin(item, line),
+        }
         if place is not None:
             row["place"] = list(place)
         if this is not None:
@@ -172,7 +192,10 @@ class Play:
         elif first == "players":
             self._keyed(item, [["=", ["get", "game.player count"], count] for count in self._counts(item)])
         elif first == "phase":
-            phases = [notation.one_of(n[-1].text, "phase", self.names, n[-1].span) for n in notation.notes(item.line.cells[0].lumps)]
+            phases = [
+                notation.one_of(n[-1].text, "phase", self.names, n[-1].span)
+                for n in notation.notes(item.line.cells[0].lumps)
+            ]
             self._keyed(item, [["=", ["get", "game.phase"], ["thing", "phase", phase]] for phase in phases])
         elif first == "letter":
             self._zone(item)
@@ -189,7 +212,10 @@ class Play:
         scope = Scope(self.names, this=(kind, position))
         if kind == "phase":
             key = ["=", ["get", "game.phase"], ["thing", "phase", position]]
-            cases = [(key if test is None else ["and", key, test], value) for test, value in text_cases(cell, question, Scope(self.names))]
+            cases = [
+                (key if test is None else ["and", key, test], value)
+                for test, value in text_cases(cell, question, Scope(self.names))
+            ]
             self._layer(item, question, cases, "keyed", None, item.line)
         else:
             self._layer(item, question, text_cases(cell, question, scope), "row", (kind, position), item.line)
@@ -203,7 +229,10 @@ class Play:
         for column in item.columns[1:]:
             cell, question = cell_of(item, column), QUESTION.get(column)
             if cell is not None and question is not None:
-                cases = [(key if test is None else ["and", key, test], value) for test, value in text_cases(cell, question, Scope(self.names))]
+                cases = [
+                    (key if test is None else ["and", key, test], value)
+                    for test, value in text_cases(cell, question, Scope(self.names))
+                ]
                 self._layer(item, question, cases, "keyed", None, item.line)
 
     def _zone(self, item: Item) -> None:
@@ -212,11 +241,18 @@ class Play:
         zone = cell_of(item, "zone")
         if zone is None:
             return
-        key = ["in", ["thing", "zone", self.names.things["zone"][zone.text]], ["get", "company.zones", ["arg", "company"]]]
+        key = [
+            "in",
+            ["thing", "zone", self.names.things["zone"][zone.text]],
+            ["get", "company.zones", ["arg", "company"]],
+        ]
         for column in item.columns[2:]:
             cell, question = cell_of(item, column), QUESTION.get(column)
             if cell is not None and question is not None:
-                cases = [(key if test is None else ["and", key, test], value) for test, value in text_cases(cell, question, Scope(self.names))]
+                cases = [
+                    (key if test is None else ["and", key, test], value)
+                    for test, value in text_cases(cell, question, Scope(self.names))
+                ]
                 self._layer(item, question, cases, "keyed", None, item.line)
 
     def _slot(self, item: Item) -> None:
@@ -239,10 +275,14 @@ class Play:
         if trigger is None or end is None:
             raise Wrong("T003", item.line.span, "an end needs its trigger, and when the game then ends")
         if end.text not in ENDS:
-            raise Wrong("T003", end.span, f"`{end.text}` is not a time the game ends", did_you_mean(end.text, list(ENDS)), ENDS)
+            raise Wrong(
+                "T003", end.span, f"`{end.text}` is not a time the game ends", did_you_mean(end.text, list(ENDS)), ENDS
+            )
         test = condition(parsed_expression(trigger), Scope(self.names))
         reason = name.text if name is not None else trigger.text
-        self.ends.append({"trigger": test, "name": reason, "end": end.text, "guard": self._guard(item), "origin": self._origin(item)})
+        self.ends.append(
+            {"trigger": test, "name": reason, "end": end.text, "guard": self._guard(item), "origin": self._origin(item)}
+        )
 
     # ---- paragraphs -----------------------------------------------------------------------------------------------
 
@@ -254,7 +294,9 @@ class Play:
         kind = SECTIONS.get(item.section)
         if kind is None or name not in self.names.things[kind]:
             known = list(self.names.things[kind]) if kind is not None else []
-            raise Wrong("N001", item.line.head.span, f"there is no {kind or 'thing'} `{name}` here", did_you_mean(name, known))
+            raise Wrong(
+                "N001", item.line.head.span, f"there is no {kind or 'thing'} `{name}` here", did_you_mean(name, known)
+            )
         this = (kind, self.names.things[kind][name])
         for child in item.line.children:
             try:
@@ -266,10 +308,20 @@ class Play:
         if line.kind == "answer":
             question = QUESTION.get(line.head.text)
             if question is None:
-                raise Wrong("N008", line.head.span, f"`{line.head.text}` is not a question of the game", did_you_mean(line.head.text, list(QUESTION)))
+                raise Wrong(
+                    "N008",
+                    line.head.span,
+                    f"`{line.head.text}` is not a question of the game",
+                    did_you_mean(line.head.text, list(QUESTION)),
+                )
             if not question.about or question.about[0][1] != this[0]:
                 subject = question.about[0][1] if question.about else "the game"
-                raise Wrong("M005", line.head.span, f"`{question.name}` is about a {subject}, not about a {this[0]}", f"write `while owner is a player: {question.name}: ...`" if this[0] == "private" else "")
+                raise Wrong(
+                    "M005",
+                    line.head.span,
+                    f"`{question.name}` is about a {subject}, not about a {this[0]}",
+                    f"write `while owner is a player: {question.name}: ...`" if this[0] == "private" else "",
+                )
             self._answer(item, question, line, "paragraph", this)
         elif line.kind == "while":
             self._while(item, line, this)
@@ -289,7 +341,12 @@ class Play:
                 raise Wrong("S009", child.span, "under `while` stand answers")
             question = QUESTION.get(child.head.text)
             if question is None:
-                raise Wrong("N008", child.head.span, f"`{child.head.text}` is not a question of the game", did_you_mean(child.head.text, list(QUESTION)))
+                raise Wrong(
+                    "N008",
+                    child.head.span,
+                    f"`{child.head.text}` is not a question of the game",
+                    did_you_mean(child.head.text, list(QUESTION)),
+                )
             holds = condition(test, scope)
             made = []
             for own, value in cases_of(child, question, scope):
@@ -319,7 +376,12 @@ class Play:
             for note in notation.notes(line.cells[0].lumps):
                 name = " ".join(lump.text for lump in note)
                 if name not in STEP_KIND:
-                    raise Wrong("N010", notation.span_of(note), f"there is no step `{name}`", did_you_mean(name, list(STEP_KIND)))
+                    raise Wrong(
+                        "N010",
+                        notation.span_of(note),
+                        f"there is no step `{name}`",
+                        did_you_mean(name, list(STEP_KIND)),
+                    )
                 made: Row = {"name": name, "kind": name, "guard": self._guard(item), "origin": self._origin(item, line)}
                 if waits is not None:
                     made["waits"] = False if waits.text == "never" else condition(parsed_expression(waits), scope)
@@ -339,20 +401,30 @@ class Play:
             event, argument = self._event(note, this)
             known = EVENT[event].knows
             scope = Scope(self.names, args=known, this=this)
-            test = True if line.condition is None else condition(parsed_expression(line.condition), scope)
-            subject = known[0] if known else None
-            if subject is not None and this is not None and subject[1] == this[0]:
-                about = ["=", ["arg", subject[0]], ["this"]]
-                test = about if test is True else ["and", about, test]
-            elif argument is not None:
-                test = argument if test is True else ["and", argument, test]
+            test = self._about_this(known, this, argument)
+            if line.condition is not None:
+                own = condition(parsed_expression(line.condition), scope)
+                test = own if test is True else ["and", test, own]
             code = code_of(line, scope)
-            row: Row = {"event": event, "condition": test, "code": code.instructions, "slots": list(code.slots), "guard": self._guard(item), "origin": self._origin(item, line)}
+            row: Row = {
+                "event": event,
+                "condition": test,
+                "code": code.instructions,
+                "slots": list(code.slots),
+                "guard": self._guard(item),
+                "origin": self._origin(item, line),
+            }
             if name:
                 row["name"] = name
             if this is not None:
                 row["this"] = list(this)
             self.rules.append(row)
+
+    def _about_this(self, known: tuple[tuple[str, str], ...], this: This | None, argument: Any) -> Any:
+        """The condition that an event is about the thing of the paragraph, or the one it names."""
+        if known and this is not None and known[0][1] == this[0]:
+            return ["=", ["arg", known[0][0]], ["this"]]
+        return True if argument is None else argument
 
     def _event(self, note: list[Any], this: This | None) -> tuple[str, Any]:
         """An event by its words; `stock round ends`, `first 5 leaves` name what it is about within them."""
@@ -396,8 +468,11 @@ class Play:
         row["moments"], known = self._moments(lumps[position:], line)
         scope = Scope(self.names, args=known, this=this)
         row["who"] = self._who(who, scope, line)
+        test = self._about_this(known, this, None)
         if line.condition is not None:
-            row["condition"] = condition(parsed_expression(line.condition), scope)
+            own = condition(parsed_expression(line.condition), scope)
+            test = own if test is True else ["and", test, own]
+        row["condition"] = test
         code = code_of(line, scope)
         row["code"], row["slots"] = code.instructions, list(code.slots)
         if this is not None:
@@ -458,7 +533,9 @@ class Play:
             node = parsed(line.body)
             lowered, kind = lower(_single(node), scope)
             info_.type = kind
-            self.definitions.append({"name": info_.name, "about": info_.about, "type": kind, "value": lowered, "guard": self._guard(item)})
+            self.definitions.append(
+                {"name": info_.name, "about": info_.about, "type": kind, "value": lowered, "guard": self._guard(item)}
+            )
 
     # ---- the document ---------------------------------------------------------------------------------------------
 

@@ -124,7 +124,15 @@ def _section(title: Title, line: Line, source: int) -> tuple[str, str | None]:
         return text, None
     near = next((s for s in SECTIONS if SequenceMatcher(None, s.lower(), text.lower()).ratio() > 0.8), None)
     if near is not None:
-        title.wrong(source, Wrong("N005", line.span, f"unknown heading `{text}`", f"did you mean `# {near}`? An own heading is marked `##`"))
+        title.wrong(
+            source,
+            Wrong(
+                "N005",
+                line.span,
+                f"unknown heading `{text}`",
+                f"did you mean `# {near}`? An own heading is marked `##`",
+            ),
+        )
         return near, None
     return text, None
 
@@ -142,7 +150,10 @@ def _overlay(title: Title, line: Line, source: int, level: int, option: str) -> 
             _place(title, line.head.text, child, source, level, option, tables)
         return
     if line.kind != "broken":
-        hint = did_you_mean(line.head.text, list(SECTIONS)) or "write the section's name, and below it, indented, what changes"
+        hint = (
+            did_you_mean(line.head.text, list(SECTIONS))
+            or "write the section's name, and below it, indented, what changes"
+        )
         title.wrong(source, Wrong("N005", line.head.span, "an option changes sections", hint))
 
 
@@ -159,12 +170,16 @@ def _place(
             _check_columns(title, item)
             return
         if line.indent not in tables:
-            title.wrong(source, Wrong("S014", line.span, "a row without a table", "a table begins with a head: `name | ...`"))
+            title.wrong(
+                source, Wrong("S014", line.span, "a row without a table", "a table begins with a head: `name | ...`")
+            )
             return
         item.columns = tables[line.indent]
         if len(line.cells) > len(item.columns):
             extra = line.cells[len(item.columns)]
-            title.wrong(source, Wrong("S015", extra.span, f"one bar too many: the table has {len(item.columns)} columns"))
+            title.wrong(
+                source, Wrong("S015", extra.span, f"one bar too many: the table has {len(item.columns)} columns")
+            )
             return
     else:
         tables.pop(line.indent, None)
@@ -177,7 +192,19 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "Companies name": ("name", "title", "certificates", "tokens", "home", "class", "colour", "in play"),
     "Privates name": ("name", "title", "price", "text", "class", "in play"),
     "Phases name": ("name", "starts with"),
-    "Trains name": ("name", "count", "price", "distance", "rusts on", "obsolete on", "on sale from", "trade-in", "card", "gauge", "in play"),
+    "Trains name": (
+        "name",
+        "count",
+        "price",
+        "distance",
+        "rusts on",
+        "obsolete on",
+        "on sale from",
+        "trade-in",
+        "card",
+        "gauge",
+        "in play",
+    ),
     "Tiles name": ("name", "count", "colour", "track", "marks", "in play"),
     "Market letter": ("letter", "zone"),
     "Map hexes": ("hexes", "print"),
@@ -195,7 +222,16 @@ def _check_columns(title: Title, item: Item) -> None:
     names = [*(known or (item.line.cells[0].text,)), *QUESTION]
     for cell in item.line.cells:
         if cell.text not in names and cell.text:
-            title.wrong(item.source, Wrong("N006", cell.span, f"unknown column `{cell.text}`", did_you_mean(cell.text, names), tuple((known or ())[:5])))
+            title.wrong(
+                item.source,
+                Wrong(
+                    "N006",
+                    cell.span,
+                    f"unknown column `{cell.text}`",
+                    did_you_mean(cell.text, names),
+                    tuple((known or ())[:5]),
+                ),
+            )
 
 
 # ---- names --------------------------------------------------------------------------------------------------------
@@ -257,11 +293,16 @@ def _name(title: Title, kind: str, name: str, span: Span, item: Item) -> None:
     if title.names.add(kind, name, Where(item.source, span)):
         return
     first = title.names.places[kind, name]
-    same = next(other for other in title.items if other.source == first.source and other.line.span.line == first.span.line)
+    same = next(
+        other for other in title.items if other.source == first.source and other.line.span.line == first.span.line
+    )
     if item.level == same.level and item.option is None:
         path = title.sources[first.source].path
         word = "train" if kind == "train kind" else kind
-        title.wrong(item.source, Wrong("N007", span, f"there are two {word}s `{name}`", "", (), ((path, first.span, "the first one"),)))
+        title.wrong(
+            item.source,
+            Wrong("N007", span, f"there are two {word}s `{name}`", "", (), ((path, first.span, "the first one"),)),
+        )
 
 
 def _definition(title: Title, item: Item) -> None:

@@ -43,7 +43,11 @@ def text_cases(text: Text, question: Question, scope: Scope) -> list[Case]:
     """The cases of a text as pairs of condition (None: always) and value."""
     inner = question_scope(question, scope)
     if question.type == "float":
-        return [(None, _float(text))] if not any(lump.text in ("if", "usual") for lump in text.lumps) else _read(text, question, inner)
+        return (
+            [(None, _float(text))]
+            if not any(lump.text in ("if", "usual") for lump in text.lumps)
+            else _read(text, question, inner)
+        )
     return _read(text, question, inner)
 
 

@@ -75,13 +75,18 @@ class Answers:
         for layer in reversed(layers):
             this = layer.this or layer.place
             scope = Scope(self._rules, names, None if this is None else self._rules.thing(*this), usual)
-            pairs = [(prepare(condition, scope), prepare(value, scope)) for condition, value in _conditions(layer)]
+            alive = _while_open(layer)
+            pairs = [(prepare(alive(condition), scope), prepare(value, scope)) for condition, value in layer.cases]
             usual = cases(pairs, usual)
         return usual
 
 
-def _conditions(layer: Layer) -> list[tuple[Any, Any]]:
-    return [(True if condition is None else condition, value) for condition, value in layer.cases]
+def _while_open(layer: Layer) -> Callable[[Any], Any]:
+    """What a private's paragraph says `while` something holds, it says only as long as the private is open."""
+    if layer.this is None or layer.this[0] != "private":
+        return lambda condition: True if condition is None else condition
+    closed = ["get", "private.closed", ["this"]]
+    return lambda condition: ["not", closed] if condition is None else ["and", ["not", closed], condition]
 
 
 _NATIVE: dict[str, Function] = {}

@@ -117,9 +117,11 @@ class Rules:
         self.options = options
         self.P = player_count
         self._check_setup()
+        self.C = len(table.components.companies)
+        self.V = len(table.components.privates)
+        self.players = range(self.C + self.V, self.C + self.V + self.P)
+        self.constant_attributes: dict[str, Any] = {"game.player count": self.P}
         components = self._patched(table.components)
-        self.C = len(components.companies)
-        self.V = len(components.privates)
         self.first_private = self.C
         self.first_player = self.C + self.V
         self.bank = self.first_player + self.P
@@ -134,10 +136,8 @@ class Rules:
         self.hex_rows: list[HexRow] = components.hexes
         self.cells: list[CellRow] = components.cells
         self.series = components.series
-        self.players = range(self.first_player, self.bank)
         self.companies = [c for c in range(self.C) if self.guard(components.companies[c].in_play)]
         self.privates = [self.first_private + i for i, row in enumerate(components.privates) if self.guard(row.in_play)]
-        self.constant_attributes: dict[str, Any] = {"game.player count": self.P}
         self._index(components)
         self.name_players([number + 1 for number in range(self.P)])
         self.map = MapPlan(components, tile_in_play=lambda tile: self.guard(components.tiles[tile].in_play))
@@ -159,8 +159,6 @@ class Rules:
         if expression is True:
             return True
         scope = Scope(self, {})
-        if not hasattr(self, "constant_attributes"):
-            self.constant_attributes = {"game.player count": self.P}
         node = prepare(expression, scope)
         if not node.is_constant:
             raise TableError(f"a guard may only look at players and options: {expression!r}")
@@ -284,6 +282,8 @@ class Rules:
             raise TableError(f"unknown event {row.event!r}")
         scope = self._scope(row, [name for name, _ in event.knows])
         condition = row.condition
+        if row.this is not None and row.this[0] == "private":
+            condition = ["and", ["not", ["get", "private.closed", ["this"]]], condition]
         if row.event_argument is not None:
             condition = ["and", self._event_argument(row), condition]
         return PreparedRule(row, scope, self._condition(condition, scope), row.event)

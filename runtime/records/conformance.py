@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 from titleworks.runtime.errors import RecordError, TableError
@@ -82,7 +82,7 @@ def _open_tables(tables: dict[str, bytes]) -> None:
     _loaded.cache_clear()
 
 
-@lru_cache(maxsize=None)
+@cache
 def _loaded(title: str) -> Table:
     return load_table(_texts[title])
 

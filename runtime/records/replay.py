@@ -48,10 +48,27 @@ def _said(value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RevenueNote:
-    """A recorded revenue that differs from the one the rules give, or a recorded route that is not legal."""
+    """A recorded revenue that differs from the one the rules give, or a recorded route that is not legal.
+
+    `route`: number of the route in the action, from 0, None for the extra revenue; `computed` None: it cannot be
+    computed; `problem`: why the route is not legal, or None.
+    """
 
     action_id: int | None
-    text: str
+    company: str
+    route: int | None
+    recorded: int | None
+    computed: int | None
+    problem: str | None
+
+    def text(self) -> str:
+        """One line for people."""
+        what = "extra revenue" if self.route is None else f"route {self.route + 1}"
+        figures = f"recorded {self.recorded}, by the rules {self.computed}"
+        if self.recorded == self.computed or self.recorded is None or self.computed is None:
+            figures = f"recorded {self.recorded}"
+        problem = f" ({self.problem})" if self.problem else ""
+        return f"action {self.action_id}: {self.company}, {what}: {figures}{problem}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +143,8 @@ class _Replay:
         if comparison is not None:
             unseen = comparison.unseen({action.at for action in effective})
             if unseen:
-                return Difference(None, None, None, f"the trace has an action at position {unseen[0]} that does not count")
+                reason = f"the trace has an action at position {unseen[0]} that does not count"
+                return Difference(None, None, None, reason)
         return _final_difference(self.game, self.record)
 
     def _step(self, action: Effective) -> Difference | None:
@@ -137,9 +155,10 @@ class _Replay:
             except Refused as refused:
                 return Difference(action.at, action.id, move, str(refused))
         for note in game.revenue_notes[len(self.notes) :]:
-            self.notes.append(RevenueNote(action.id, str(note)))
+            self.notes.append(RevenueNote(action.id, **note))
             if self.strict:
-                return Difference(action.at, action.id, self.record.actions[action.at], f"revenue: {note}")
+                reason = f"revenue: {self.notes[-1].text()}"
+                return Difference(action.at, action.id, self.record.actions[action.at], reason)
         if self.comparison is None:
             return None
         mismatches = self.comparison.after(action.at, game)
@@ -186,7 +205,7 @@ def trace_lines(record: GameRecord, table: Table) -> Iterator[dict[str, Any]]:
 
 
 def undone(game: Game, count: int = 1) -> Game:
-    """The game as it was `count` actions ago, by playing its history again (core 3.1). Raises ValueError if too many."""
+    """The game as it was `count` actions ago, by playing its history again. Raises ValueError if there are fewer."""
     if not 0 <= count <= len(game.history):
         raise ValueError(f"{len(game.history)} actions were made, {count} cannot be taken back")
     new = Game.new(game.rules.table, list(game.player_ids), game.seed, game.options)

@@ -1,4 +1,4 @@
-"""The trace of a game: the visible state as flat keys and values, written line by line and compared (records/README)."""
+"""The trace of a game: the visible state as flat keys and values, written line by line and compared."""
 
 import json
 from collections.abc import Iterable, Iterator

@@ -144,8 +144,7 @@ def _inner(operator: str, arguments: list[Any]) -> list[Any]:
         pairs = [part for part in lists if isinstance(part, list) and len(part) == 2]
         rest = [arguments[0]] if operator == "by" else []
         if operator == "cases":
-            rest = [part for condition, value in pairs[:-1] for part in (condition, value)]
-            return rest
+            return [part for pair in pairs[:-1] for part in pair]
         return rest + [part[1] for part in pairs]
     return arguments
 

@@ -1,0 +1,345 @@
+"""The schema of places: headings, tables with their columns, answers that are not questions of the game.
+
+What may stand where is said here once: the reader sorts lines by it, messages list it, and the reference page prints it.
+Questions, events, effects and attributes stand in the vocabulary of the rule table.
+"""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from titleworks.runtime.table.vocabulary import QUESTION
+
+#: A column's type when it holds the answer to a question.
+ANSWER = "answer"
+
+
+class Column(NamedTuple):
+    """A column of a table: its head, what a cell holds, and its meaning."""
+
+    name: str
+    cell: str
+    doc: str
+
+
+@dataclass(frozen=True)
+class TableKind:
+    """A table: its first column, the others, and whether questions may be columns too.
+
+    `things`: the kind of thing a row is, if the first column is a name. `keyed`: answers depend on the first column.
+    """
+
+    first: str
+    doc: str
+    columns: tuple[Column, ...]
+    things: str | None = None
+    answers: bool = False
+
+    def heads(self) -> list[str]:
+        """All heads a column of the table may have, its own first."""
+        own = [column.name for column in self.columns]
+        return [*own, *QUESTION] if self.answers else own
+
+
+class HeadAnswer(NamedTuple):
+    """An answer that no question of the game stands behind: `layout:` of the map, `include:` of the head."""
+
+    name: str
+    cell: str
+    doc: str
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading the language knows, with the tables and own answers below it."""
+
+    name: str
+    doc: str
+    tables: tuple[TableKind, ...] = ()
+    answers: tuple[HeadAnswer, ...] = ()
+    paragraphs: tuple[str, ...] = field(default=())
+
+    @property
+    def things(self) -> str | None:
+        """The kind of thing its `name` table lists."""
+        return next((table.things for table in self.tables if table.first == "name"), None)
+
+
+_IN_PLAY = Column("in play", "condition over `players` and options", "the row is in the game only then")
+
+HEAD: tuple[HeadAnswer, ...] = (
+    HeadAnswer("language", "number", "version of the language the title is written in: 1"),
+    HeadAnswer("title", "name", "short name of the title"),
+    HeadAnswer("name", '"text"', "full name"),
+    HeadAnswer("players", "`2 to 6`, or `3, 4`", "numbers of players"),
+    HeadAnswer("bank", "money", "money in the game, or `unlimited`"),
+    HeadAnswer("include", "catalogues", "shared tables: `common tiles`"),
+    HeadAnswer("extends", "title", "the title this one is a variant of; here stands only what differs"),
+    HeadAnswer("removed", "names", "what of the extended title is left out: things, sections, steps, named rules"),
+)
+
+PLAYERS_TABLE = TableKind(
+    "players",
+    "answers by the number of players at the start",
+    (Column("players", "numbers", "`2`, or `2, 3`"),),
+    answers=True,
+)
+PHASE_TABLE = TableKind(
+    "phase", "answers by the current phase", (Column("phase", "phases", "`2`, or `2, 3`"),), answers=True
+)
+STEPS_TABLE = TableKind(
+    "step",
+    "the steps of an operating turn, in order",
+    (
+        Column("step", "steps", "a step, or several: `run, dividend`"),
+        Column("waits", "condition, or `never`", "when it waits for an action; blank: its usual condition"),
+        Column("place", "`after STEP` or `before STEP`", "where a step is put into the extended title's turn"),
+    ),
+)
+
+SECTIONS: tuple[Section, ...] = (
+    Section(
+        "Course of play",
+        "which rounds are played",
+        (PHASE_TABLE,),
+        (
+            HeadAnswer("opening", "rounds", "played once, before the first set; `none`: nothing"),
+            HeadAnswer("every set", "rounds", "played again and again; a plural: as many as `operating rounds` says"),
+        ),
+    ),
+    Section("Players", "what each player has and may hold", (PLAYERS_TABLE,)),
+    Section("Set-up", "what is done before the game starts"),
+    Section(
+        "Market",
+        "the stock market chart",
+        (
+            TableKind(
+                "letter",
+                "zones of the chart, and answers about companies whose cell is in the zone",
+                (
+                    Column("letter", "letter", "the letter printed on the cells"),
+                    Column("zone", "name", "name of the zone"),
+                ),
+                answers=True,
+            ),
+        ),
+        (
+            HeadAnswer(
+                "grid", "rows of cells", "the chart as printed: `100p` is a price and its zone's letter, `_` no cell"
+            ),
+        ),
+    ),
+    Section(
+        "Companies",
+        "the companies that players found and run",
+        (
+            TableKind(
+                "name",
+                "companies, in the order of their records",
+                (
+                    Column("name", "name", "short name"),
+                    Column("title", '"text"', "full name"),
+                    Column("class", "word", "class of the company; a class is also a word for its companies"),
+                    Column("certificates", "certificates", "`20 president, 10 x8`, `20 last`, `100 as 2`"),
+                    Column("tokens", "prices", "`0, 40, 100 x2`; with an area: `50 locked x3`"),
+                    Column("home", "hexes", "`G19`, or `G19 city 1` (the first city on the hex)"),
+                    Column("colour", "word", "colour of its tokens and certificates"),
+                    _IN_PLAY,
+                ),
+                things="company",
+                answers=True,
+            ),
+        ),
+        (
+            HeadAnswer("certificates", "certificates", "for all rows that do not say otherwise"),
+            HeadAnswer("tokens", "prices", "for all rows that do not say otherwise"),
+        ),
+    ),
+    Section(
+        "Privates",
+        "private companies",
+        (
+            TableKind(
+                "name",
+                "privates, in the order of their sale",
+                (
+                    Column("name", "name", "short name"),
+                    Column("title", '"text"', "full name"),
+                    Column("text", '"text"', "what it does, for the players"),
+                    Column("price", "money", "face value"),
+                    Column("class", "word", "class of the private"),
+                    _IN_PLAY,
+                ),
+                things="private",
+                answers=True,
+            ),
+        ),
+    ),
+    Section(
+        "Phases",
+        "the phases, and answers by phase",
+        (
+            TableKind(
+                "name",
+                "phases in order; every other column answers by the current phase",
+                (
+                    Column("name", "name", "name of the phase"),
+                    Column(
+                        "starts with",
+                        "trains",
+                        "the first of these trains that is bought begins it; blank for the first phase",
+                    ),
+                ),
+                things="phase",
+                answers=True,
+            ),
+        ),
+    ),
+    Section(
+        "Trains",
+        "the kinds of train, in the order they are sold",
+        (
+            TableKind(
+                "name",
+                "kinds of train",
+                (
+                    Column("name", "name", "name of the kind"),
+                    Column("count", "number or `unlimited`", "how many there are"),
+                    Column("price", "money", "printed price"),
+                    Column("distance", "distance", "`4`, `unlimited`, `4 hexes`, `1 city, 2 towns`, `3 of 5 cities`"),
+                    Column("rusts on", "train", "removed when the first of that kind is bought"),
+                    Column("obsolete on", "train", "runs once more when the first of that kind is bought"),
+                    Column(
+                        "on sale from", "`phase NAME`", "on sale from that phase, whatever is left of earlier kinds"
+                    ),
+                    Column("trade-in", "`300 off for 4, 5, 6`", "trains that may be traded in for it"),
+                    Column("card", "train", "the kind on the other side of its card"),
+                    Column("gauge", "word", "gauge it runs on"),
+                    _IN_PLAY,
+                ),
+                things="train kind",
+                answers=True,
+            ),
+        ),
+    ),
+    Section(
+        "Tiles",
+        "the tiles of the supply",
+        (
+            TableKind(
+                "name",
+                "tiles the catalogues do not have, or have otherwise",
+                (
+                    Column("name", "name", "number of the tile"),
+                    Column("count", "number or `unlimited`", "how many there are"),
+                    Column("colour", "colour", "yellow, green, brown, gray"),
+                    Column("track", "track", "`0-3`, `city 30 x2 on 0 1 3 4`, `town 10 on 0 2`"),
+                    Column("marks", "marks", "`label H`, `cost 80`, `icon port`"),
+                    _IN_PLAY,
+                ),
+                things="tile",
+            ),
+        ),
+        (HeadAnswer("tiles", "tiles with counts", "`1, 2 x3, 7 x unlimited`: tiles of the catalogues, and how many"),),
+    ),
+    Section(
+        "Map",
+        "the hexes and what is printed on them",
+        (
+            TableKind(
+                "hexes",
+                "hexes that share a print; a text after a hex is its name",
+                (
+                    Column("hexes", "hexes", '`A8 B9 F1 "Imabari"`'),
+                    Column("print", "marks", "`white, mountain 80`, `city`"),
+                ),
+            ),
+        ),
+        (
+            HeadAnswer("layout", "`flat` or `pointy`", "what is on top of a hex: a side or a corner"),
+            HeadAnswer(
+                "series", "words", "what `30/60/100` on a stop stands for: a colour (from its first phase) or a train"
+            ),
+            HeadAnswer("walls", "pairs of hexes", "`E7-F8, C11-D12`: sides that track may not cross"),
+        ),
+    ),
+    Section(
+        "Track",
+        "laying tiles",
+        (
+            PHASE_TABLE,
+            TableKind(
+                "slot",
+                "the lays of a turn",
+                (
+                    Column("slot", "name", "name of the lay"),
+                    Column("lays", "`lay`, `upgrade` or `lay or upgrade`", "what it may be"),
+                    Column("open", "condition", "when it may be used"),
+                    Column("hexes", "hexes", "where; blank: anywhere"),
+                ),
+            ),
+        ),
+    ),
+    Section("Tokens", "placing tokens", (PHASE_TABLE,)),
+    Section("Routes", "running trains", (PHASE_TABLE,)),
+    Section("Dividends", "paying out", (PHASE_TABLE,)),
+    Section("Waterfall auction", "the auction of the privates"),
+    Section("Stock round", "buying and selling shares", (PHASE_TABLE,)),
+    Section("Operating round", "the turns of the companies", (STEPS_TABLE, PHASE_TABLE), (), ("turn",)),
+    Section("Emergency", "buying a train without the money for it"),
+    Section(
+        "End of the game",
+        "what ends the game, and when",
+        (
+            TableKind(
+                "trigger",
+                "ends, in order; without the table: a bankrupt player at once, a broken bank after the set",
+                (
+                    Column("trigger", "condition", "what brings the end"),
+                    Column(
+                        "end", "time", "at once, after its turn, after the round, after the set, after the next set"
+                    ),
+                    Column("name", "word", "the reason, as records write it"),
+                ),
+            ),
+        ),
+    ),
+    Section(
+        "Glossary",
+        "words of the title's own: what is remembered, and definitions (`word of kind: expression`)",
+        (
+            TableKind(
+                "word",
+                "words that hold a value",
+                (
+                    Column("word", "word", "the word"),
+                    Column("about", "kind", "what it is said of: game, player, company, private, hex ..."),
+                    Column("kind", "type", "yes or no, number, money, a kind, or `list of` a kind"),
+                    Column("at first", "value", "its first value; blank: no, 0, nothing"),
+                    Column("lasts", "game, set, round or turn", "how long a value lasts; blank: the game"),
+                ),
+            ),
+        ),
+    ),
+)
+
+SECTION: dict[str, Section] = {section.name: section for section in SECTIONS}
+
+#: First columns that begin a table.
+FIRST_COLUMNS = frozenset(table.first for section in SECTIONS for table in section.tables)
+
+HEAD_ANSWERS = tuple(answer.name for answer in HEAD)
+
+
+def things_of(section: str) -> str | None:
+    """The kind of thing that the rows and paragraphs of a section are, if any."""
+    known = SECTION.get(section)
+    return known.things if known is not None else None
+
+
+def table_of(section: str, first: str) -> TableKind | None:
+    """The table of a section that begins with a column; keyed tables may stand in every section."""
+    known = SECTION.get(section)
+    found = next((table for table in known.tables if table.first == first), None) if known is not None else None
+    if found is None and first in ("players", "phase"):
+        return PLAYERS_TABLE if first == "players" else PHASE_TABLE
+    return found
