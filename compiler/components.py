@@ -386,7 +386,7 @@ class Components:
             printed = self.printed[-1 - row["printed"]]
             number = numbers.get(printed.get("named", printed.get("name")), 0)
             hexes.append({**row, "printed": number})
-        self._reserve_homes(hexes)
+        self._reserve_homes(hexes, tiles)
         self._renumber_patches(numbers)
         letters = {name: letter for letter, name in self._letters().items()}
         return {
@@ -419,8 +419,8 @@ class Components:
         self.tile_numbers = numbers
         return tiles, numbers
 
-    def _reserve_homes(self, hexes: list[Row]) -> None:
-        """A company's home is reserved for it, if it is one only (core 12.2)."""
+    def _reserve_homes(self, hexes: list[Row], tiles: list[Row]) -> None:
+        """A company's only home is reserved for it: a city, or the hex as a whole if it has several (core 12.2)."""
         numbers = {row["name"]: number for number, row in enumerate(hexes)}
         by_position = list(self.names.things["hex"])
         for company, row in enumerate(self.rows["company"]):
@@ -428,9 +428,11 @@ class Components:
             for home in homes:
                 home["hex"] = numbers[by_position[home["hex"]]] if by_position[home["hex"]] in numbers else home["hex"]
             if len(homes) == 1 and homes[0]["hex"] < len(hexes):
-                reserved = hexes[homes[0]["hex"]]["reserved"]
-                if all(entry[0] != company for entry in reserved):
-                    reserved.append([company, homes[0].get("city")])
+                home = hexes[homes[0]["hex"]]
+                cities = [n for n, stop in enumerate(tiles[home["printed"]]["stops"]) if stop.get("slots")]
+                city = cities[0] if len(cities) == 1 else homes[0].get("city")
+                if all(entry[0] != company for entry in home["reserved"]):
+                    home["reserved"].append([company, city])
 
     def _renumber_patches(self, numbers: dict[str, int]) -> None:
         names = list(self.names.things["tile"])

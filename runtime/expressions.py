@@ -265,6 +265,11 @@ def _smaller(*values: Any) -> Any:
     return min(value for value in values if value is not None)
 
 
+def _equal(a: Any, b: Any) -> bool:
+    """Equality; several words are one word if they are this one only."""
+    return bool(a == b or (a.__class__ is tuple and b.__class__ is str and a == (b,)))
+
+
 def _ordered(compare: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
     """A comparison that is no for `none`."""
     return lambda a, b: a is not None and b is not None and compare(a, b)
@@ -276,8 +281,8 @@ def _number(value: Any) -> Any:
 
 _PLAIN: dict[str, Callable[..., Any]] = {
     "not": lambda a: not a,
-    "=": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
+    "=": lambda a, b: _equal(a, b),
+    "!=": lambda a, b: not _equal(a, b),
     ">": _ordered(lambda a, b: a > b),
     ">=": _ordered(lambda a, b: a >= b),
     "<": _ordered(lambda a, b: a < b),

@@ -140,11 +140,11 @@ def _purchase_problem(game: Any, player: int, certificate: int) -> str | None:
 def _turn_problem(game: Any, player: int, company: int, source: int) -> str | None:
     """Why the turn's purchases do not allow another (core 8.2, 8.5)."""
     current = game.state.round
-    if current.resold or current.par:
-        return "one purchase a turn"
-    if not current.bought:
+    if not _bought_anything(game):
         return None
-    first = current.bought[0][0]
+    if current.par:
+        return "one purchase a turn"
+    first = current.bought[0][0] if current.bought else company
     sources = tuple(source for _, source in current.bought)
     if company == first and game.ask.another_purchase_allowed(game, company, player, source, first, sources):
         return None

@@ -144,7 +144,7 @@ def _fit_problem(plan: MapPlan, old: int, new: int) -> str | None:
     before, after = plan.faces[old], plan.faces[new]
     if not before.paths and len(plan.cities[new // 6]) < 2:
         return None
-    if not all(_replacement(plan, old, path, new) >= 0 for path in range(len(before.paths))):
+    if not all(_kept(plan, old, path, new) for path in range(len(before.paths))):
         return "the track that lies there must be kept"
     kept = [edges for edges in before.stop_edges if edges]
     made = [edges for edges in after.stop_edges if edges]
@@ -162,14 +162,13 @@ def _fit_problem(plan: MapPlan, old: int, new: int) -> str | None:
     return None
 
 
-def _replacement(plan: MapPlan, old: int, path: int, new: int) -> int:
-    """The path of the new face that keeps the old one's path, or -1: the same ends, the same gauge or dual."""
+def _kept(plan: MapPlan, old: int, path: int, new: int) -> bool:
+    """Whether the new face keeps the old one's path: the same ends, or both joined by a junction; the same gauge or dual."""
     wanted = _ends(plan, old, path)
     gauge = plan.tiles[old // 6].paths[path].gauge
-    for other, row in enumerate(plan.tiles[new // 6].paths):
-        if _ends(plan, new, other) == wanted and row.gauge in (gauge, "dual"):
-            return other
-    return -1
+    rows = plan.tiles[new // 6].paths
+    made = [_ends(plan, new, other) for other in range(len(rows)) if rows[other].gauge in (gauge, "dual")]
+    return wanted in made or all({end, "junction"} in made for end in wanted)
 
 
 def _ends(plan: MapPlan, face: int, path: int) -> frozenset[object]:

@@ -50,26 +50,30 @@ def _foreign_offers(game: Any, company: int) -> Iterator[tuple[int, int, int, in
             continue
         for card in state.trains[seller]:
             if ask.train_sale_allowed(game, card, company, seller) and ask.train_purchase_allowed(game, card, company):
-                prices = _foreign_prices(game, company, card, seller)
-                if prices is not None:
-                    yield card, seller, *prices
+                for low, high in _foreign_prices(game, company, card, seller):
+                    yield card, seller, low, high
 
 
-def _foreign_prices(game: Any, company: int, card: int, seller: int) -> tuple[int, int] | None:
-    """What another company's train may cost, with the president's help if the title allows it (core 16.2)."""
-    low, high = game.ask.train_price(game, card, company, seller)
-    high = min(high, game.state.cash[company])
-    current = game.state.round
+def _foreign_prices(game: Any, company: int, card: int, seller: int) -> Iterator[tuple[int, int]]:
+    """What another company's train may cost: out of the treasury, and with the president's help (core 16.2).
+
+    After a sale of shares the president's help must need the last share sold.
+    """
+    cash = game.state.cash[company]
+    helped = None
+    sold = game.state.round.help_price
     if emergency.needed(game, company) is not None:
         helped = game.ask.helped_train_price(game, card, company, seller)
-        if helped is None:
-            if current.help_sales:
-                return None
-        else:
-            low, high = helped[0], max(high, min(helped[1], emergency.means(game, company)))
-            if current.help_price is not None:
-                low = max(low, emergency.means(game, company) - current.help_price + 1)
-    return (low, high) if low <= high else None
+        if helped is None and sold is not None:
+            return
+    low, high = game.ask.train_price(game, card, company, seller)
+    if low <= min(high, cash):
+        yield low, min(high, cash)
+    if helped is not None:
+        means = emergency.means(game, company)
+        least = max(helped[0], cash + 1, means - sold + 1 if sold is not None else 0)
+        if least <= min(helped[1], means):
+            yield least, min(helped[1], means)
 
 
 def _help_price(game: Any, company: int) -> int | None:
@@ -94,14 +98,16 @@ def _buy(game: Any, company: int, action: Action) -> None:
     if card in trains.on_sale(game):
         _buy_from_bank(game, company, card, price, action.get("exchange"))
         return
-    for offered, seller, low, high in _foreign_offers(game, company):
-        if offered == card:
-            if not low <= price <= high:
-                raise Refused(f"{action['train']} may be bought for {low} to {high}", "core 15.2")
+    offers = [offer for offer in _foreign_offers(game, company) if offer[0] == card]
+    for _, seller, low, high in offers:
+        if low <= price <= high:
             _pay(game, company, price, seller)
             game.state.round.purchases += 1
             trains.deliver(game, company, card, seller)
             return
+    if offers:
+        prices = ", or ".join(f"{low} to {high}" for _, _, low, high in offers)
+        raise Refused(f"{action['train']} may be bought for {prices}", "core 15.2")
     raise Refused(f"{action['train']} cannot be bought now", "core 15.2")
 
 

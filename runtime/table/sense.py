@@ -139,13 +139,12 @@ def _expression(value: Any, where: str, depth: int = 0) -> Iterator[str]:
 
 def _inner(operator: str, arguments: list[Any]) -> list[Any]:
     """The arguments that are expressions themselves; those of pairs in lists included."""
-    if operator in ("moves", "by", "cases"):
-        lists = arguments if operator == "cases" else arguments[-1] if isinstance(arguments[-1], list) else []
-        pairs = [part for part in lists if isinstance(part, list) and len(part) == 2]
-        rest = [arguments[0]] if operator == "by" else []
-        if operator == "cases":
-            return [part for pair in pairs[:-1] for part in pair]
-        return rest + [part[1] for part in pairs]
+    if operator == "cases":
+        pairs = [pair for pair in arguments[:-1] if isinstance(pair, list) and len(pair) == 2]
+        return [part for pair in pairs for part in pair] + arguments[-1:]
+    if operator in ("moves", "by"):
+        rows = arguments[-1] if isinstance(arguments[-1], list) else []
+        return [*arguments[:-1], *(row[1] for row in rows if isinstance(row, list) and len(row) == 2)]
     return arguments
 
 

@@ -79,6 +79,7 @@ def _tile(name: str, row: dict[str, Any], count: int | None) -> TileRow:
         stops=stops,
         paths=[_path(path, len(stops) - 1) for path in paths],
         labels=row.get("labels", []),
+        later_labels=[(row["future_label"][1], row["future_label"][0])] if "future_label" in row else [],
         costs=[CostMark(amount=c["cost"], terrains=c.get("terrains", [])) for c in row.get("upgrade_costs", [])],
     )
 

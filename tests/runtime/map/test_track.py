@@ -4,7 +4,7 @@ from small import at, city, make, tile, town
 from titleworks.runtime.map.board import Board
 from titleworks.runtime.map.network import network
 from titleworks.runtime.map.track import any_lay, lay_costs, lay_problem, legal_lays, legal_rotations
-from titleworks.runtime.table.models import CostMark, TileRow
+from titleworks.runtime.table.models import CostMark, StopRow, TileRow
 
 STRAIGHT = tile("9", [(0, 3)], count=2)
 CITY = tile("57", [(0, 6), (3, 6)], [city()], count=2)
@@ -128,6 +128,17 @@ def test_several_cities_keep_apart() -> None:
     assert problem(made, 0, 2, 1, 0) != ""
     assert problem(made, 0, 2, 2, 0) == ""
     assert "no city" in problem(made, 0, 2, 3, 0)
+
+
+def test_a_junction_keeps_the_track_that_it_joins() -> None:
+    junction = StopRow(kind="junction")
+    three = tile("80", [(0, 6), (3, 6), (4, 6)], [junction], colour="green", count=1)
+    apart = tile("81", [(1, 6), (3, 6), (5, 6)], [junction], colour="green", count=1)
+    around = {(x, y): WHITE for x, y in ((0, 0), (1, 1), (-1, 3), (1, 3), (-1, 1))}
+    made = make({(0, 4): tile("home", [(3, 6)], [city()]), (0, 2): tile("p", [(0, 3)]), **around}, [three, apart])
+    made.place_token(0, 0, 0)
+    assert problem(made, 0, 2, 0, 0, upgrade_rule="semi-restrictive") == ""
+    assert "must be kept" in problem(made, 0, 2, 1, 0)
 
 
 def test_listing_agrees_with_the_single_test() -> None:
