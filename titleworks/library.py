@@ -45,7 +45,9 @@ def source_of(title: str) -> Path:
         return found
     path = Path(title)
     if path.suffix not in (".18xx", ".json"):
-        raise TitleError(f"there is no title {title!r}; there are {', '.join(title_names())}, and files .18xx and .json")
+        raise TitleError(
+            f"there is no title {title!r}; there are {', '.join(title_names())}, and files .18xx and .json"
+        )
     if not path.is_file():
         raise TitleError(f"there is no file {title}")
     return path
@@ -103,5 +105,3 @@ def table_for_record(title: str) -> Table:
     for _, table in tables_for({title}):
         return table
     raise TitleError(f"there is no title {title!r} here; name one with --title")
-
-

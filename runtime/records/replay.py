@@ -99,9 +99,7 @@ def new_game(record: GameRecord, table: Table) -> Game:
     return game
 
 
-def replay(
-    record: GameRecord, table: Table, trace: Trace | None = None, strict_revenue: bool = False
-) -> ReplayResult:
+def replay(record: GameRecord, table: Table, trace: Trace | None = None, strict_revenue: bool = False) -> ReplayResult:
     """Replay a record with all checks of legality, and compare with its trace (if given) and its result.
 
     Recorded revenues are followed and differences noted; with `strict_revenue` a difference ends the replay. Raises
@@ -213,5 +211,3 @@ def undone(game: Game, count: int = 1) -> Game:
     for action in game.history[: len(game.history) - count]:
         new.apply(action)
     return new
-
-
