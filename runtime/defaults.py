@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from titleworks.runtime import market, shares, stock_round
+from titleworks.runtime import market, stock_round
 from titleworks.runtime.steps import buy_train
 
 #: Defaults that do not depend on anything. Questions a title must answer have None here.
@@ -81,7 +81,7 @@ def launch_price(game: Any, company: int, player: int, par: int) -> int:
 
 def must_sell(game: Any, player: int) -> bool:
     """Over the certificate limit, or over a holding limit (core 8.2)."""
-    return bool(shares.over_limit(game, player))
+    return stock_round.must_sell(game, player)
 
 
 def player_order(game: Any, round: str) -> Any:

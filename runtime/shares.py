@@ -75,15 +75,10 @@ def certificate_count(game: Any, player: int) -> int:
     return count
 
 
-def over_limit(game: Any, player: int) -> bool:
-    """Over the certificate limit, or over the holding limit of a company (core 8.2)."""
-    if certificate_count(game, player) > game.ask.certificate_limit(game):
-        return True
-    held = game.state.held
-    return any(
-        held[company][player] and held[company][player] > game.ask.holding_limit(game, company, player)
-        for company in game.rules.companies
-    )
+def over_holding_limit(game: Any, player: int, company: int) -> bool:
+    """Whether the player holds more of the company than a purchase may lead to (core 8.2)."""
+    held = game.state.held[company][player]
+    return bool(held and held > game.ask.holding_limit(game, company, player))
 
 
 def room_problem(game: Any, player: int, company: int, certificate: int) -> str | None:

@@ -91,6 +91,16 @@ def _can_act(game: Any, player: int) -> bool:
     )
 
 
+def must_sell(game: Any, player: int) -> bool:
+    """Over the certificate limit, or over a holding limit with shares of that company that can be sold (core 8.2)."""
+    if shares.certificate_count(game, player) > game.ask.certificate_limit(game):
+        return True
+    return any(
+        shares.over_holding_limit(game, player, company) and _any(_sales_of(game, player, company))
+        for company in game.rules.companies
+    )
+
+
 def _any(items: Iterator[Any]) -> bool:
     return next(items, None) is not None
 
@@ -205,10 +215,15 @@ def _sales(game: Any, player: int) -> Iterator[shares.Bundle]:
     if _sale_order_problem(game, player) is not None:
         return
     for company in game.rules.companies:
-        if game.state.held[company][player] and _company_sale_problem(game, player, company) is None:
-            for bundle in shares.bundles(game, player, company):
-                if shares.bundle_problem(game, player, bundle) is None:
-                    yield bundle
+        yield from _sales_of(game, player, company)
+
+
+def _sales_of(game: Any, player: int, company: int) -> Iterator[shares.Bundle]:
+    """Bundles of a company the player may sell, if the turn still allows a sale."""
+    if game.state.held[company][player] and _company_sale_problem(game, player, company) is None:
+        for bundle in shares.bundles(game, player, company):
+            if shares.bundle_problem(game, player, bundle) is None:
+                yield bundle
 
 
 def _sale_order_problem(game: Any, player: int) -> str | None:
