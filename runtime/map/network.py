@@ -25,12 +25,11 @@ class Network:
 
     `starts`: the cities, as (hex, stop). By hex: `edges`, mask of reached edges (where a tile can be laid or
     upgraded), and `paths`, mask of reached paths. `stops`: reached stops in order of discovery, starts first,
-    junctions left out. `crossings`: by crossing reached the one before it on a walk from a start (-1: none), for
-    walks without a side used twice. `tree`: whether all of `crossings` comes from one search. `has_route`: whether
-    two counted stops are joined by a walk from a start (core 13.8).
+    junctions left out. `crossings`: by crossing reached the one before it on a walk from a start (-1: none).
+    `has_route`: whether two counted stops are joined by a walk from a start (core 13.8).
     """
 
-    __slots__ = ("company", "crossings", "edges", "has_route", "paths", "starts", "stops", "tree")
+    __slots__ = ("company", "crossings", "edges", "has_route", "paths", "starts", "stops")
 
     def __init__(
         self,
@@ -38,7 +37,6 @@ class Network:
         starts: tuple[tuple[int, int], ...],
         search: "_Search",
         has_route: bool,
-        tree: bool,
     ) -> None:
         self.company = company
         self.starts = starts
@@ -50,7 +48,6 @@ class Network:
             (key // STOPS, key % STOPS) for key in search.seen if real[tile[key // STOPS]] >> key % STOPS & 1
         )
         self.has_route = has_route
-        self.tree = tree
 
     def reached_hexes(self) -> list[int]:
         """Hexes with a reached edge, ascending: where track may be laid or upgraded."""
@@ -96,8 +93,7 @@ def walk(
     starts = tuple(starts)
     search = _Search(board, company, through_ends)
     search.start(starts)
-    tree = not search.crosses_back()
-    if not tree:
+    if search.crosses_back():
         search = _untangled(board, company, through_ends, starts, search)
     # walks of several starts hide each other: if they have found only starts, try each start alone
     joined = search.joined or (
@@ -108,7 +104,7 @@ def walk(
     sides, edges = board.plan.sides, search.edges
     for hex, _ in starts:
         edges[hex] = edges.get(hex, 0) | sides[hex]
-    return Network(company, starts, search, joined, tree)
+    return Network(company, starts, search, joined)
 
 
 def blocked(board: Board, company: int | None, hex: int, stop: int) -> bool:

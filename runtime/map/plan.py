@@ -209,6 +209,7 @@ class MapPlan:
         self.colour_step = [COLOURS.index(row.colour) if row.colour in COLOURS else -1 for row in self.tiles]
         self._place(components.layout)
         self.fits: dict[tuple[int, int], str] = {}
+        self.useful: dict[tuple[int, int, bool], int] = {}
         self.kinds: dict[tuple[int, int], str] = {}
         self.maps: dict[tuple[int, int], tuple[int, ...]] = {}
         self.candidates: dict[int, tuple[int, ...]] = {}

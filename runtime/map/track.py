@@ -163,7 +163,7 @@ def _fit_problem(plan: MapPlan, old: int, new: int) -> str | None:
 
 
 def _kept(plan: MapPlan, old: int, path: int, new: int) -> bool:
-    """Whether the new face keeps the old one's path: the same ends, or both joined by a junction; the same gauge or dual."""
+    """Whether the new face keeps the old one's path: the same ends, or both at a junction; the same gauge or dual."""
     wanted = _ends(plan, old, path)
     gauge = plan.tiles[old // 6].paths[path].gauge
     rows = plan.tiles[new // 6].paths
@@ -194,7 +194,7 @@ def _restriction_problem(
         return None
     useful = _useful_paths(plan, 6 * board.tile[hex] + board.rotation[hex], new, upgrade_rule == "semi-restrictive")
     if useful and (
-        _surely_reached(plan, network, hex, new) & useful
+        _surely_reached(board, network, hex, new) & useful
         or _reached_paths(board, network, hex, tile, rotation) & useful
     ):
         return None
@@ -206,15 +206,17 @@ def _restriction_problem(
 
 
 def _useful_paths(plan: MapPlan, old: int, new: int, values: bool) -> int:
-    """Mask of the new face's paths that are new track or (`values`) end at stops of another highest value than
-    before."""
-    mask = 0
-    for path in range(len(plan.faces[new].paths)):
-        wanted = _ends(plan, new, path)
-        kept = [p for p in range(len(plan.faces[old].paths)) if wanted <= _ends(plan, old, p)]
-        if not kept or (values and _values(plan, old, kept[0]) != _values(plan, new, path)):
-            mask |= 1 << path
-    return mask
+    """Mask of the new face's paths that are new track or (`values`) end at stops of another highest value."""
+    found = plan.useful.get((old, new, values))
+    if found is None:
+        found = 0
+        for path in range(len(plan.faces[new].paths)):
+            wanted = _ends(plan, new, path)
+            kept = [p for p in range(len(plan.faces[old].paths)) if wanted <= _ends(plan, old, p)]
+            if not kept or (values and _values(plan, old, kept[0]) != _values(plan, new, path)):
+                found |= 1 << path
+        plan.useful[old, new, values] = found
+    return found
 
 
 def _values(plan: MapPlan, face: int, path: int) -> list[int]:
@@ -226,20 +228,20 @@ def _values(plan: MapPlan, face: int, path: int) -> list[int]:
     )
 
 
-def _surely_reached(plan: MapPlan, network: Network, hex: int, new: int) -> int:
-    """Mask of paths of the new face entered by walks that come to the hex for the first time."""
+def _surely_reached(board: Board, network: Network, hex: int, new: int) -> int:
+    """Mask of paths of the new face that walks over the present track reach: such walks remain, since track is kept."""
+    plan = board.plan
     face = plan.faces[new]
+    to = city_map(plan, 6 * board.tile[hex] + board.rotation[hex], new)
     mask = 0
-    if not network.tree:
-        return 0
-    first, parent = hex * 6 * plan.ways, network.crossings
+    for start, stop in network.starts:
+        if start == hex:
+            for exit in face.leave[to[stop]]:
+                mask |= 1 << exit.path
+    first = hex * 6 * plan.ways
     for crossing in range(first, first + 6 * plan.ways):
-        if crossing in parent and face.enter[crossing - first].paths & ~mask:
-            before = parent[crossing]
-            while before >= 0 and plan.hex_of[before] != hex:
-                before = parent[before]
-            if before < 0 and not any(start == hex for start, _ in network.starts):
-                mask |= face.enter[crossing - first].paths
+        if crossing in network.crossings:
+            mask |= face.enter[crossing - first].paths
     return mask
 
 

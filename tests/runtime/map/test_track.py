@@ -134,7 +134,7 @@ def test_a_junction_keeps_the_track_that_it_joins() -> None:
     junction = StopRow(kind="junction")
     three = tile("80", [(0, 6), (3, 6), (4, 6)], [junction], colour="green", count=1)
     apart = tile("81", [(1, 6), (3, 6), (5, 6)], [junction], colour="green", count=1)
-    around = {(x, y): WHITE for x, y in ((0, 0), (1, 1), (-1, 3), (1, 3), (-1, 1))}
+    around = dict.fromkeys(((0, 0), (1, 1), (-1, 3), (1, 3), (-1, 1)), WHITE)
     made = make({(0, 4): tile("home", [(3, 6)], [city()]), (0, 2): tile("p", [(0, 3)]), **around}, [three, apart])
     made.place_token(0, 0, 0)
     assert problem(made, 0, 2, 0, 0, upgrade_rule="semi-restrictive") == ""
