@@ -144,6 +144,8 @@ def _joined(train: int, chains: list[list[Link]], links: tuple[Link, ...]) -> It
 
 def _chain_links(board: Board, chain: Sequence[str]) -> list[Link]:
     """All links that a chain of a record may mean, in the direction of its hexes."""
+    if not chain:
+        return []
     first, _, pair = chain[0].partition(" ")
     hexes: list[int] = []
     for name in (first, *chain[1:]):

@@ -63,6 +63,8 @@ def test_chains_read_either_way() -> None:
     }
     assert decode(board, 0, 0, {"connections": [["0,2", "0,6"]]}) is None
     assert decode(board, 0, 0, {"connections": [["0,2", "nowhere"]]}) is None
+    assert decode(board, 0, 0, {"connections": [[]]}) is None
+    assert decode(board, 0, 0, {"connections": []}) is None
     assert decode(board, 0, 0, {"connections": [["0,2", "0,4"], ["0,8", "0,10"]]}) is None
 
 
