@@ -18,7 +18,8 @@ Games
     `Game.load(table, saved)`, `.standings()`, `.state_hash()`; `undone(game, n)` is the game n actions ago
     `play_game(table, players, seed)`   a game played by bots;  `simulate(...)` many of them
 Records
-    `load_record(path)`, `replay(record, table, trace)`, `load_trace(path)`, `record_of(game)`, `write_record(game, path)`
+    `load_record(path)`, `load_trace(path)`, `replay(record, table, trace)`, `record_of(game)`,
+    `write_record(game, path)`
 Errors
     `Refused` (an action that is not legal), `TableError`, `RecordError`, `TitleError`
 

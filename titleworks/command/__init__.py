@@ -1,1 +1,70 @@
-"""The command."""
+"""The command `titleworks`: one module a command; what a command needs is imported when it runs."""
+
+import os
+import sys
+
+import typer
+
+from titleworks.command.common import BAD_INPUT, tell
+from titleworks.command.compile import compile_command
+from titleworks.command.conformance import conformance_command
+from titleworks.command.expand import expand_command
+from titleworks.command.explain import explain_command
+from titleworks.command.play import play_command
+from titleworks.command.reference import reference_command
+from titleworks.command.replay import replay_command
+from titleworks.command.schema import schema_command
+from titleworks.command.validate import validate_command
+from titleworks.command.why import why_command
+
+app = typer.Typer(
+    name="titleworks",
+    help="18xx titles as text: validate and compile them, play them, replay recorded games.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("validate")(validate_command)
+app.command("explain")(explain_command)
+app.command("compile")(compile_command)
+app.command("schema")(schema_command)
+app.command("expand")(expand_command)
+app.command("why")(why_command)
+app.command("replay")(replay_command)
+app.command("conformance")(conformance_command)
+app.command("play")(play_command)
+app.command("reference")(reference_command)
+
+
+def main() -> None:
+    """Run the command. What a user can get wrong is said in a sentence, with exit code 2; nothing ends in a traceback.
+
+    With TITLEWORKS_DEBUG set, unexpected errors keep their traceback.
+    """
+    try:
+        app()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except Exception as error:
+        if os.environ.get("TITLEWORKS_DEBUG"):
+            raise
+        tell(_sentence(error))
+        sys.exit(BAD_INPUT)
+
+
+def _sentence(error: Exception) -> str:
+    """An error for people; one that should not happen says so."""
+    if isinstance(error, OSError):
+        return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+    from titleworks.library import TitleError
+    from titleworks.runtime.documents import DocumentError
+    from titleworks.runtime.errors import RecordError, Refused, TableError
+
+    if isinstance(error, TitleError):
+        return f"{error.report}\n{error}" if error.report else str(error)
+    if isinstance(error, (DocumentError, RecordError, Refused, TableError)):
+        return str(error)
+    return f"internal error, please report it: {type(error).__name__}: {error} (set TITLEWORKS_DEBUG=1 to see where)"

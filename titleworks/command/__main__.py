@@ -1,0 +1,5 @@
+"""`python -m titleworks.command`."""
+
+from titleworks.command import main
+
+main()
