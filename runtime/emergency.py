@@ -13,7 +13,7 @@ def needed(game: Any, company: int) -> int | None:
     """The price of the cheapest train if the company must own one and cannot pay it; None without need (core 16.1)."""
     if not game.ask.must_own_train(game, company):
         return None
-    price = trains.cheapest(game)
+    price = trains.cheapest(game, company)
     if price is None or game.state.cash[company] >= price:
         return None
     return price
@@ -34,8 +34,8 @@ def _sale_problem(game: Any, company: int, bundle: shares.Bundle) -> str | None:
     problem = shares.emergency_bundle_problem(game, player, bundle, game.state.round.help_sales)
     if problem is not None:
         return problem
-    less = game.price(bundle.company) * (bundle.percent - 10) // 10
-    if means(game, company) + less >= price:
+    smallest = min(game.rules.cert_percent[certificate] for certificate in bundle.certificates)
+    if means(game, company) + game.price(bundle.company) * (bundle.percent - smallest) // 10 >= price:
         return "no more shares may be sold than needed"
     return None
 
@@ -94,14 +94,12 @@ def go_bankrupt(game: Any, company: int) -> None:
         raise Refused(problem, "core 16.5")
     state, rules = game.state, game.rules
     player = state.president[company]
-    sold = state.round.help_sales
     held = [c for c in rules.companies if state.held[c][player] and state.cell[c] is not None]
     for other in market.operating_order(game, held):
         while True:
-            bundle = shares.largest_emergency_bundles(game, player, sold).get(other)
+            bundle = shares.largest_emergency_bundles(game, player, state.round.help_sales).get(other)
             if bundle is None:
                 break
-            sold.append(other)
             shares.sell(game, player, bundle)
     sort_remaining(game)
     game.pay(state.cash[player], player, rules.bank)

@@ -62,7 +62,7 @@ def network(game: Any, company: int) -> Network:
     return networks.network(game.state.board, company)
 
 
-# ---- whose turn it is, and what is skipped ------------------------------------------------------------------------------
+# ---- whose turn it is, and what is skipped ----------------------------------------------------------------------
 
 
 def acting(game: Any) -> list[int]:
@@ -162,7 +162,7 @@ def skip(game: Any, name: str) -> None:
             current.done |= 1 << number
 
 
-# ---- actions --------------------------------------------------------------------------------------------------------------
+# ---- actions ----------------------------------------------------------------------------------------------------
 
 
 def _open_steps(game: Any, company: int) -> Iterator[tuple[int, Step | None, Any]]:
@@ -261,7 +261,8 @@ def actions(game: Any) -> Iterator[Action]:
         return
     seen: set[str] = set()
     last: Step | None = None
-    for _, last, module in _open_steps(game, company):
+    for _, step, module in _open_steps(game, company):
+        last = step
         if module is not None and module.__name__ not in seen:
             seen.add(module.__name__)
             yield from module.actions(game)

@@ -41,15 +41,21 @@ def price_of(game: Any, card: int) -> int:
     return int(game.rules.trains[card >> 10].price)
 
 
-def cheapest(game: Any) -> int | None:
-    """The lowest price of a train of the bank; None if it has none."""
-    return min((price_of(game, card) for card in on_sale(game)), default=None)
+def offered(game: Any, company: int) -> list[int]:
+    """The trains on sale that the company may buy, whatever it can pay and own."""
+    allowed = game.ask.train_purchase_allowed
+    return [card for card in on_sale(game) if allowed(game, card, company)]
+
+
+def cheapest(game: Any, company: int) -> int | None:
+    """The lowest price of a train of the bank that the company may buy; None if there is none."""
+    return min((price_of(game, card) for card in offered(game, company)), default=None)
 
 
 def counted(game: Any, company: int) -> int:
     """Trains of a company that count against its limit (core 15.6)."""
-    cards = game.state.trains[company]
-    return sum(game.ask.trains_counted(game, card) for card in cards)
+    cards, weight = game.state.trains[company], game.ask.trains_counted
+    return sum([weight(game, card) for card in cards])
 
 
 def has_room(game: Any, company: int) -> bool:
@@ -99,11 +105,12 @@ def deliver(game: Any, company: int, card: int, seller: int) -> None:
     state.trains[company].append(card)
     state.trains_bought[company] += 1
     game.emit("train bought", card, company, seller)
-    _consequences(game, card >> 10)
+    if seller == rules.bank:
+        _consequences(game, card >> 10)
 
 
 def export(game: Any) -> None:
-    """The next train of the bank leaves the game as if it had been bought."""
+    """The next train of the bank leaves the game, with all that follows a purchase."""
     depot = game.state.depot
     if depot:
         card = depot[0]

@@ -28,16 +28,15 @@ def waits(game: Any, company: int) -> bool:
 def _bank_offers(game: Any, company: int) -> Iterator[tuple[int, int, int | None]]:
     """Trains of the bank that the treasury can pay: card, price, own card traded in (or None)."""
     cash, room = game.state.cash[company], trains.has_room(game, company)
-    for card in trains.on_sale(game):
-        if not game.ask.train_purchase_allowed(game, card, company):
-            continue
+    for card in trains.offered(game, company):
         price = trains.price_of(game, card)
         if room and price <= cash:
             yield card, price, None
         for trade in game.rules.trains[card >> 10].trade_in:
-            for own in game.state.trains[company]:
-                if own >> 10 == trade.train and price - trade.off <= cash:
-                    yield card, price - trade.off, own
+            if price - trade.off <= cash:
+                for own in game.state.trains[company]:
+                    if own >> 10 == trade.train:
+                        yield card, price - trade.off, own
 
 
 def _foreign_offers(game: Any, company: int) -> Iterator[tuple[int, int, int, int]]:
@@ -45,41 +44,39 @@ def _foreign_offers(game: Any, company: int) -> Iterator[tuple[int, int, int, in
     if not trains.has_room(game, company):
         return
     state, ask = game.state, game.ask
+    must = None
     for seller in game.rules.companies:
         if seller == company:
             continue
         for card in state.trains[seller]:
             if ask.train_sale_allowed(game, card, company, seller) and ask.train_purchase_allowed(game, card, company):
-                for low, high in _foreign_prices(game, company, card, seller):
-                    yield card, seller, low, high
+                if must is None:
+                    must = bool(ask.must_own_train(game, company))
+                prices = _foreign_prices(game, company, card, seller, must)
+                if prices is not None:
+                    yield card, seller, *prices
 
 
-def _foreign_prices(game: Any, company: int, card: int, seller: int) -> Iterator[tuple[int, int]]:
-    """What another company's train may cost: out of the treasury, and with the president's help (core 16.2).
+def _foreign_prices(game: Any, company: int, card: int, seller: int, must: bool) -> tuple[int, int] | None:
+    """What another company's train may cost; None if it cannot be bought.
 
-    After a sale of shares the president's help must need the last share sold.
+    The treasury pays what it has. If the company must own a train, and the title allows it, the president adds what is
+    lacking of the printed price; then no share sold before may turn out superfluous (core 16.2).
     """
-    cash = game.state.cash[company]
-    helped = None
-    sold = game.state.round.help_price
-    if emergency.needed(game, company) is not None:
-        helped = game.ask.helped_train_price(game, card, company, seller)
-        if helped is None and sold is not None:
-            return
     low, high = game.ask.train_price(game, card, company, seller)
-    if low <= min(high, cash):
-        yield low, min(high, cash)
-    if helped is not None:
-        means = emergency.means(game, company)
-        least = max(helped[0], cash + 1, means - sold + 1 if sold is not None else 0)
-        if least <= min(helped[1], means):
-            yield least, min(helped[1], means)
-
-
-def _help_price(game: Any, company: int) -> int | None:
-    """The price of the train the president may pay for, if his cash and the treasury suffice (core 16.2)."""
-    price = emergency.needed(game, company)
-    return price if price is not None and emergency.means(game, company) >= price else None
+    cash, current = game.state.cash[company], game.state.round
+    high = min(high, cash)
+    if must:
+        helped = game.ask.helped_train_price(game, card, company, seller)
+        if helped is None:
+            if current.help_sales:
+                return None
+        elif cash < trains.price_of(game, card):
+            means = emergency.means(game, company)
+            low, high = helped[0], max(high, min(helped[1], means))
+            if current.help_price is not None:
+                low = max(low, means - current.help_price + 1)
+    return (low, high) if low <= high else None
 
 
 def handle(game: Any, company: int, action: Action, entity: int) -> None:
@@ -113,19 +110,26 @@ def _buy(game: Any, company: int, action: Action) -> None:
 
 def _buy_from_bank(game: Any, company: int, card: int, price: int, exchange: str | None) -> None:
     own = None if exchange is None else trains.parse_card(game, exchange)
-    offers = [cost for offered, cost, traded in _bank_offers(game, company) if (offered, traded) == (card, own)]
-    helped = _help_price(game, company)
-    if not offers and own is None and helped == trains.price_of(game, card) and trains.has_room(game, company):
-        offers = [helped]
-    if not offers:
+    cost = next((cost for offer, cost, traded in _bank_offers(game, company) if (offer, traded) == (card, own)), None)
+    if cost is None and own is None and card in _helped_trains(game, company):
+        cost = trains.price_of(game, card)
+    if cost is None:
         raise Refused(f"{trains.card_text(game, card)} cannot be bought now", "core 15.2")
-    if price != offers[0]:
-        raise Refused(f"{trains.card_text(game, card)} costs {offers[0]}", "core 15.2")
+    if price != cost:
+        raise Refused(f"{trains.card_text(game, card)} costs {cost}", "core 15.2")
     if own is not None:
         trains.discard(game, company, own)
     _pay(game, company, price, game.rules.bank)
     game.state.round.purchases += 1
     trains.deliver(game, company, card, game.rules.bank)
+
+
+def _helped_trains(game: Any, company: int) -> list[int]:
+    """The trains of the bank that the president may help to buy: the cheapest, if all money together suffices."""
+    price = emergency.needed(game, company)
+    if price is None or emergency.means(game, company) < price or not trains.has_room(game, company):
+        return []
+    return [card for card in trains.offered(game, company) if trains.price_of(game, card) == price]
 
 
 def _pay(game: Any, company: int, price: int, payee: int) -> None:
@@ -145,11 +149,8 @@ def actions(game: Any) -> Iterator[Action]:
         if own is not None:
             action["exchange"] = trains.card_text(game, own)
         yield action
-    helped = _help_price(game, company)
-    if helped is not None:
-        for card in trains.on_sale(game):
-            if trains.price_of(game, card) == helped:
-                yield _purchase(game, me, card, helped)
+    for card in _helped_trains(game, company):
+        yield _purchase(game, me, card, trains.price_of(game, card))
     for card, _, low, high in _foreign_offers(game, company):
         yield _purchase(game, me, card, range(low, high + 1))
     for bundle in emergency.sales(game, company):

@@ -31,7 +31,7 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
 
 
 def actions(game: Any) -> Iterator[Action]:
-    """One action for each kind of train a company over its limit owns."""
+    """One action for each train of a company over its limit."""
     for company in trains.over_limit(game):
         for card in game.state.trains[company]:
             yield {"type": "discard_train", **game.entity_fields(company), "train": trains.card_text(game, card)}

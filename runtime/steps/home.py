@@ -69,18 +69,16 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
     if entity != company:
         raise Refused(f"{game.name(company)} chooses the city", "core 11.14")
     hex_, city = token.parse_city(game, action["city"])
-    for owner, place, choice in _open(game, company):
-        if (place, choice) == (hex_, city):
-            break
-    else:
+    owner = next((owner for owner, place, choice in _open(game, company) if (place, choice) == (hex_, city)), None)
+    if owner is None:
         raise Refused(f"{action['city']} is not among the cities to choose from", "core 11.14")
     state = game.state
     if not state.board.lifted:
         _put(game, owner, hex_, city)
         return
-    number = token.next_token(game, owner)
     state.board.place_token(owner, hex_, city)
-    state.tokens[owner][number] = (hex_, city)
+    # the lifted token is the first one that is not on the map, since tokens are placed in order
+    state.tokens[owner][state.tokens[owner].index(None)] = (hex_, city)
 
 
 def actions(game: Any) -> Iterator[Action]:

@@ -33,7 +33,7 @@ def stop_values(game: Any, company: int, card: int) -> Value:
 def handle(game: Any, company: int, action: Action, entity: int) -> None:
     """Run the trains.
 
-    With `follow_record_revenue` the action's figures are paid, and it is noted where the rules say otherwise (core 13.7).
+    With `follow_record_revenue` the action's figures are paid; where the rules say otherwise is noted (core 13.7).
     """
     run = _Run(game, company, action)
     current = game.state.round
