@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from .scenario import play_file
+from scenarios.scenario import play_file
 
 FILES = sorted(Path(__file__).parent.glob("*.txt"))
 
