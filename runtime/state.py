@@ -25,7 +25,7 @@ class Record:
             setattr(new, name, value)
         return new
 
-    def toplain(self) -> dict[str, Any]:
+    def to_plain(self) -> dict[str, Any]:
         """The fields by name, as JSON values."""
         return {name: plain(getattr(self, name)) for name in self.__slots__}
 
