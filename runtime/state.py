@@ -189,6 +189,11 @@ class State:
         new.board = self.board.copy_board()
         return new
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
     rng: int
     phase: int
     set_number: int
