@@ -67,7 +67,9 @@ def _required(title: Title, document: Document, play: Play) -> Iterator[Finding]
 
 def _course(title: Title, document: Document, play: Play) -> Iterator[Finding]:
     if not document["flow"]["every_set"]:
-        yield Finding("M012", None, "the course of play has no rounds", "write `every set: stock round, operating rounds`")
+        yield Finding(
+            "M012", None, "the course of play has no rounds", "write `every set: stock round, operating rounds`"
+        )
 
 
 def _parts(title: Title, document: Document, play: Play) -> Iterator[Finding]:
@@ -111,7 +113,9 @@ def _trains(title: Title, document: Document, play: Play) -> Iterator[Finding]:
         where = _place(title, "train kind", row["name"])
         rusts = row.get("rusts_on")
         if rusts is not None and rusts <= position:
-            yield Finding("M020", where, f"the {row['name']} rusts on the {trains[rusts]['name']}, which is not sold after it")
+            yield Finding(
+                "M020", where, f"the {row['name']} rusts on the {trains[rusts]['name']}, which is not sold after it"
+            )
         for trade in row.get("trade_in", ()):
             if trade["off"] > row["price"]:
                 yield Finding("M020", where, f"a trade-in takes {trade['off']} off the price of {row['price']}")
@@ -180,7 +184,9 @@ def _places(title: Title, document: Document, play: Play) -> Iterator[Finding]:
         rare = min(parity, key=lambda key: parity[key])
         for row in rows:
             if (row["x"] + row["y"]) % 2 == rare:
-                yield Finding("M024", _place(title, "hex", row["name"]), f"{row['name']} lies between the hexes of the map")
+                yield Finding(
+                    "M024", _place(title, "hex", row["name"]), f"{row['name']} lies between the hexes of the map"
+                )
 
 
 def _upgrades(title: Title, document: Document, play: Play) -> Iterator[Finding]:
@@ -189,9 +195,16 @@ def _upgrades(title: Title, document: Document, play: Play) -> Iterator[Finding]
         if row["colour"] not in _COLOURS[:-1]:
             continue
         later = [other for other in tiles if other["colour"] == _COLOURS[_COLOURS.index(row["colour"]) + 1]]
-        alike = [other for other in later if _stops(other) == _stops(row) and set(other["labels"]) == set(row["labels"])]
+        alike = [
+            other for other in later if _stops(other) == _stops(row) and set(other["labels"]) == set(row["labels"])
+        ]
         if alike and not any(_keeps(row, other) for other in alike):
-            yield Finding("M025", _place(title, "tile", row["name"]), f"no {alike[0]['colour']} tile can replace tile {row['name']}", warning=True)
+            yield Finding(
+                "M025",
+                _place(title, "tile", row["name"]),
+                f"no {alike[0]['colour']} tile can replace tile {row['name']}",
+                warning=True,
+            )
 
 
 def _stops(row: Document) -> Counter[str]:
@@ -227,7 +240,11 @@ def _cells(title: Title, document: Document, play: Play) -> Iterator[Finding]:
     cells = document["components"]["cells"]
     at = {(cell["row"], cell["column"]) for cell in cells}
     item = next((item for item in title.of("Market") if item.line.head.text == "grid"), None)
-    if item is not None and not any("par" in cell["zones"] for cell in cells) and "par prices" not in document["questions"]:
+    if (
+        item is not None
+        and not any("par" in cell["zones"] for cell in cells)
+        and "par prices" not in document["questions"]
+    ):
         yield Finding("M027", item.where, "no cell of the market is a par price", "mark some with `p`: `100p`")
     for cell in cells:
         row, column = cell["row"], cell["column"]
@@ -241,7 +258,15 @@ def _cells(title: Title, document: Document, play: Play) -> Iterator[Finding]:
 
 
 def _unused(title: Title, document: Document, play: Play) -> Iterator[Finding]:
-    used = set(_words_in([document[part] for part in ("questions", "rules", "powers", "ends", "definitions", "lays") if part in document]))
+    used = set(
+        _words_in(
+            [
+                document[part]
+                for part in ("questions", "rules", "powers", "ends", "definitions", "lays")
+                if part in document
+            ]
+        )
+    )
     for definition in title.names.definitions.values():
         if ("defined", definition.name) not in used:
             yield Finding("M030", definition.where, f"`{definition.name}` is never used", warning=True)
@@ -305,7 +330,9 @@ def _opening(title: Title, document: Document, play: Play) -> Iterator[Finding]:
     auction = any(row["kind"] == "waterfall auction" for row in document["flow"]["opening"])
     if auction and not document["components"]["privates"]:
         item = next((item for item in title.of("Course of play") if item.line.head.text == "opening"), None)
-        yield Finding("M033", item.where if item else None, "an auction of privates, but the title has none", warning=True)
+        yield Finding(
+            "M033", item.where if item else None, "an auction of privates, but the title has none", warning=True
+        )
 
 
 _HEAD_CHECKS = (_head, _required, _course, _parts)

@@ -10,6 +10,7 @@ from titleworks.compiler.checks import check
 from titleworks.compiler.components import Components
 from titleworks.compiler.diagnostics import Diagnostic
 from titleworks.compiler.loading import START, load
+from titleworks.compiler.naming import collect_names
 from titleworks.compiler.play import Play
 from titleworks.compiler.reading import Title, read
 from titleworks.dsl.source import MOST_PROBLEMS, Source, decode
@@ -56,6 +57,7 @@ def compile_source(source: Source, folder: Path | None) -> Compiled:
     loaded, problems = load(source, folder)
     title = read(loaded)
     title.diagnostics += problems
+    collect_names(title)
     components = Components(title)
     rows = components.build()
     play = Play(title)
@@ -89,19 +91,19 @@ def _document(title: Title, rows: dict[str, Any], components: Components, play: 
         "components": rows,
         "patches": components.patches,
         "flow": {
-            "opening": play.opening,
-            "every_set": play.every_set,
-            "steps": {"operating round": play.steps} if play.steps else {},
+            "opening": play.course.opening,
+            "every_set": play.course.every_set,
+            "steps": {"operating round": play.course.steps} if play.course.steps else {},
         },
-        "questions": play.questions(),
-        "rules": play.rules,
-        "powers": play.powers,
-        "ends": play.ends or _usual_ends(),
-        "words": play.words,
-        "definitions": play.definitions,
+        "questions": play.answers.layers(),
+        "rules": play.rulebook.rules,
+        "powers": play.rulebook.powers,
+        "ends": play.course.ends or _usual_ends(),
+        "words": play.glossary.words,
+        "definitions": play.glossary.definitions(),
     }
-    if play.lays:
-        document["lays"] = play.lays
+    if play.course.lays:
+        document["lays"] = play.course.lays
     for part in ("questions", "rules", "powers", "ends", "definitions"):
         _renumber(document[part], renumbered)
     return document

@@ -7,7 +7,8 @@ from titleworks.compiler import notation
 from titleworks.compiler.diagnostics import Wrong, did_you_mean
 from titleworks.compiler.expressions import Scope, condition
 from titleworks.compiler.names import Where
-from titleworks.compiler.reading import SECTIONS, Item, Title, cell_of
+from titleworks.compiler.reading import Item, Title, cell_of
+from titleworks.compiler.schema import things_of
 from titleworks.compiler.sentences import parsed_expression
 from titleworks.dsl.lines import Text
 from titleworks.dsl.source import Span
@@ -81,7 +82,7 @@ class Components:
     def _row(self, item: Item) -> None:
         if item.line.kind != "row" or item.columns is None:
             return
-        kind = SECTIONS.get(item.section)
+        kind = things_of(item.section)
         if item.columns[0] == "name" and kind is not None:
             self._thing(item, kind)
         elif item.section == "Map" and item.columns[0] == "hexes":

@@ -77,6 +77,29 @@ def did_you_mean(word: str, known: list[str] | tuple[str, ...]) -> str:
     return f"did you mean `{near[0]}`?" if near else ""
 
 
+def few_slips(right: str, written: str) -> bool:
+    """Whether a word was meant: one or two letters wrong, missing, too many or swapped, or other capitals."""
+    if right.casefold() == written.casefold():
+        return True
+    most = 2 if len(right) > 4 else 1
+    return abs(len(right) - len(written)) <= most and _slips(right.casefold(), written.casefold()) <= most
+
+
+def _slips(a: str, b: str) -> int:
+    """Damerau's distance: letters put in, left out, changed, or swapped with their neighbour."""
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a):
+        now = [i + 1]
+        for j, y in enumerate(b):
+            least = min(row[j + 1] + 1, now[j] + 1, row[j] + (x != y))
+            if i and j and x == b[j - 1] and a[i - 1] == y:
+                least = min(least, before[j - 1] + 1)
+            now.append(least)
+        before, row = row, now
+    return row[-1]
+
+
 def render(diagnostic: Diagnostic, source: Source | None) -> str:
     """The diagnostic as text: place, sentence, the line with the offending part underlined, what to write instead."""
     span = diagnostic.span

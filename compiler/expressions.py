@@ -1,61 +1,74 @@
 """Expressions of a title with their words resolved and their types checked, lowered to the table's form."""
 
-from dataclasses import dataclass, replace
 from typing import Any
 
 from titleworks.compiler.diagnostics import Wrong, did_you_mean
-from titleworks.compiler.names import Names
+from titleworks.compiler.nouns import (
+    Scope,
+    Typed,
+    adjective,
+    attribute,
+    kinds_to_ask,
+    reading_of,
+    suggestion,
+    unknown_part,
+)
 from titleworks.compiler.types import BROKEN, NONE, described, element, fits, is_list, list_of
 from titleworks.dsl.source import Span
 from titleworks.dsl.tree import Lump, Node
-from titleworks.runtime.table.vocabulary import ATTRIBUTE, ATTRIBUTES, KINDS, QUESTION
+from titleworks.runtime.table.vocabulary import ATTRIBUTES, KINDS, QUESTION
 
-Typed = tuple[Any, str]
+#: Deepest nesting of one expression; the table's loader takes some more.
+_DEEPEST = 40
 
-_SINGULAR = {plural: kind for kind, plural in KINDS.items()}
-_COLOURS = ("white", "yellow", "green", "brown", "gray", "red", "blue")
 _ORDER = {"at least": ">=", "at most": "<=", "more than": ">", "less than": "<"}
 
 
-@dataclass(frozen=True)
-class Scope:
-    """What words mean at a place: parameters, passing names, the thing of the paragraph, the elements looked at.
-
-    `args`: parameter -> type, the first is the subject. `its`: types of the elements looked at, outermost first.
-    `choices`: words that are possible as the value. `usual`: type of `usual`, if it may be said.
-    """
-
-    names: Names
-    args: tuple[tuple[str, str], ...] = ()
-    this: tuple[str, int] | None = None
-    locals: tuple[tuple[str, str], ...] = ()
-    its: tuple[str, ...] = ()
-    choices: tuple[str, ...] = ()
-    usual: str | None = None
-
-    def inside(self, kind: str) -> "Scope":
-        """The scope in which an element of a list is looked at."""
-        return replace(self, its=(*self.its, kind))
-
-    def subjects(self) -> list[Typed]:
-        """Whose attributes may be said bare, nearest first (review, decision 6)."""
-        found: list[Typed] = [(["it", depth], self.its[depth]) for depth in reversed(range(len(self.its)))]
-        if self.this is not None:
-            found.append((["this"], self.this[0]))
-        if self.args:
-            found.append((["arg", self.args[0][0]], self.args[0][1]))
-        return found
-
-
 def lower(node: Node, scope: Scope, expected: str | None = None) -> Typed:
-    """The node in the table's form, and its type. Raises Wrong."""
+    """The node in the table's form, and its type. Raises Wrong.
+
+    What was lowered once is remembered: a side of a comparison is tried alone and again beside the other.
+    """
+    names = scope.names
+    key = (id(node), expected, scope.args, scope.this, scope.locals, scope.its, scope.choices, scope.usual)
+    known = names.memo.get(key)
+    if known is None:
+        names.depth += 1
+        try:
+            known = (node, _lowered(node, scope, expected), None)
+        except Wrong as wrong:
+            known = (node, None, wrong)
+        finally:
+            names.depth -= 1
+        names.memo[key] = known
+    if known[2] is not None:
+        raise known[2]
+    typed: Typed = known[1]
+    return typed
+
+
+def _lowered(node: Node, scope: Scope, expected: str | None) -> Typed:
+    if scope.names.depth > _DEEPEST:
+        raise Wrong(
+            "S012", node.span, "this is too long, or nested too deep", "cut it with definitions in the Glossary"
+        )
     handler = _HANDLERS.get(node.op)
     if handler is None:
-        raise Wrong("T001", node.span, f"{node.op} cannot stand here")
+        raise Wrong("T001", node.span, f"`{node.op}` cannot stand here")
     lowered, kind = handler(node, scope, expected)
     if not fits(kind, expected):
-        raise Wrong("T001", node.span, f"this is {described(kind)}; expected is {described(expected or '')}")
+        raise _misfit(node, kind, expected or "")
     return lowered, kind
+
+
+def _misfit(node: Node, kind: str, expected: str) -> Wrong:
+    hint = ""
+    text = node.text() if node.op == "noun" else ""
+    if expected == "percent" and text.isdecimal():
+        hint = f"write `{text}%`"
+    elif expected in ("money", "number") and text.endswith("%"):
+        hint = f"write `{text[:-1]}`"
+    return Wrong("T001", node.span, f"this is {described(kind)}; expected is {described(expected)}", hint)
 
 
 def condition(node: Node, scope: Scope) -> Any:
@@ -68,233 +81,13 @@ def condition(node: Node, scope: Scope) -> Any:
 
 def _noun(node: Node, scope: Scope, expected: str | None) -> Typed:
     lumps = [lump for lump in node.args if isinstance(lump, Lump)]
-    found = _readings(lumps, scope, expected)
+    found = reading_of(lumps, scope, expected)
     if found is None:
-        text = node.text()
-        raise Wrong("N001", _unknown_span(lumps, scope), f"unknown: `{text}`", _suggest(text, scope, expected))
+        part = unknown_part(lumps, scope)
+        text = " ".join(lump.text for lump in part)
+        hint = suggestion(text, scope, expected)
+        raise Wrong("N001", part[0].span.to(part[-1].span), f"unknown: `{text}`", hint)
     return found
-
-
-def _unknown_span(lumps: list[Lump], scope: Scope) -> Span:
-    return lumps[0].span.to(lumps[-1].span)
-
-
-def _suggest(text: str, scope: Scope, expected: str | None) -> str:
-    known: list[str] = []
-    if expected in scope.names.things:
-        known += scope.names.things[expected or ""]
-    known += scope.choices
-    known += [name for name, _ in scope.args]
-    known += [a.name for _, kind in scope.subjects() for a in ATTRIBUTES if a.about == kind]
-    known += [a.name for a in ATTRIBUTES if a.about == "game"]
-    known += [*scope.names.states, *scope.names.definitions, *KINDS.values()]
-    for named in scope.names.things.values():
-        known += named
-    hint = did_you_mean(text, known)
-    if not hint and "+" in text.strip("+"):
-        left, _, right = text.partition("+")
-        hint = f"for a sum write `{left.strip()} + {right.strip()}`"
-    return hint
-
-
-def _readings(lumps: list[Lump], scope: Scope, expected: str | None) -> Typed | None:
-    """What a noun means: the longest entry wins, and the role is chosen by the expected type."""
-    text = " ".join(lump.text for lump in lumps)
-    names = scope.names
-    if expected in names.things and text in names.things[expected or ""]:
-        return ["thing", expected, names.things[expected or ""][text]], expected or ""
-    if expected is not None and is_list(expected):
-        kind = element(expected)
-        if kind in names.things and text in names.things[kind]:
-            return ["list", ["thing", kind, names.things[kind][text]]], expected
-        if kind == "colour" and text in _COLOURS:
-            return ["list", text], expected
-        if text in scope.choices:
-            return ["list", text], expected
-    if len(lumps) == 1 and lumps[0].kind == "NUMBER":
-        return _number(lumps[0])
-    if len(lumps) == 1 and lumps[0].kind == "PERCENT":
-        return ["percent", int(text[:-1])], "percent"
-    if text in scope.choices:
-        return text, "word"
-    if expected in ("colour", "word") and text in _COLOURS:
-        return text, expected or ""
-    for reading in (_keyword, _local, _bare, _plural, _kind_and_name, _thing, _cells, _adjective):
-        found = reading(text, lumps, scope)
-        if found is not None:
-            return found
-    if expected in ("word", "text", "words"):
-        return text, "word"
-    return None
-
-
-def _number(lump: Lump) -> Typed:
-    if "." in lump.text:
-        whole, _, part = lump.text.partition(".")
-        return ["/", int(whole + part), 10 ** len(part)], "number"
-    return int(lump.text), "number"
-
-
-def _keyword(text: str, lumps: list[Lump], scope: Scope) -> Typed | None:
-    match text:
-        case "none" | "unlimited":
-            return None, NONE
-        case "yes":
-            return True, "yes/no"
-        case "no":
-            return False, "yes/no"
-        case "stay":
-            return ["moves", []], "moves"
-        case "it" if scope.its:
-            return ["it", len(scope.its) - 1], scope.its[-1]
-        case "this" if scope.this is not None:
-            return ["this"], scope.this[0]
-        case "usual" if scope.usual is not None:
-            return ["usual"], scope.usual
-    if text.startswith("option "):
-        name = text[7:]
-        if name not in scope.names.options:
-            raise Wrong("N001", lumps[0].span.to(lumps[-1].span), f"unknown option: {name}",
-                        did_you_mean(name, list(scope.names.options)))  # fmt: skip
-        return ["option", name], "yes/no"
-    return None
-
-
-def _local(text: str, lumps: list[Lump], scope: Scope) -> Typed | None:
-    for name, kind in scope.locals:
-        if name == text:
-            return ["local", name], kind
-    for name, kind in scope.args:
-        if name == text:
-            return ["arg", name], kind
-    return None
-
-
-def _bare(text: str, lumps: list[Lump], scope: Scope) -> Typed | None:
-    """A bare attribute belongs to the nearest thing that has it, at last to the game."""
-    subjects = scope.subjects()
-    if text.startswith("its ") and scope.its:
-        text, subjects = text[4:], subjects[:1]
-    for subject, kind in subjects:
-        found = attribute(text, subject, kind, scope)
-        if found is not None:
-            return found
-    found = attribute(text, None, "game", scope)
-    if found is not None:
-        return found
-    question = QUESTION.get(text)
-    if question is not None:
-        return _ask(text, scope)
-    return None
-
-
-def _ask(text: str, scope: Scope) -> Typed | None:
-    """An answer's name asks it, about the things of the same kinds at hand."""
-    question = QUESTION[text]
-    known = [(["arg", name], kind, name) for name, kind in scope.args]
-    given = []
-    for name, kind in question.about:
-        match = next((e for e, _, known_name in known if known_name == name), None)
-        match = match or next((e for e, known_kind, _ in known if known_kind == kind), None)
-        match = match or next((e for e, subject_kind in scope.subjects() if subject_kind == kind), None)
-        if match is None and kind == "company":
-            match = ["get", "game.operator"]
-        if match is None:
-            return None
-        given.append(match)
-    return ["ask", text, *given], question.type
-
-
-def attribute(text: str, subject: Any, kind: str, scope: Scope) -> Typed | None:
-    """An attribute, word or definition of a thing of a kind; None if the kind has none of this name."""
-    given = [] if subject is None else [subject]
-    for about in _kinds_to_ask(kind):
-        found = ATTRIBUTE.get((about, text))
-        if found is not None and found.argument is None:
-            return ["get", f"{about}.{text}", *given], found.type
-        state = scope.names.states.get(text)
-        if state is not None and state.about == about:
-            return ["state", text, *given], state.type
-        definition = scope.names.definitions.get(text)
-        if definition is not None and definition.about == (None if about == "game" else about):
-            definition.used = True
-            return ["defined", text, *given], definition.type or BROKEN
-    if text.startswith("un") and kind != "game":
-        positive = attribute(text[2:], subject, kind, scope)
-        if positive is not None and positive[1] == "yes/no":
-            return ["not", positive[0]], "yes/no"
-    return None
-
-
-def _kinds_to_ask(kind: str) -> tuple[str, ...]:
-    if kind == "holder":
-        return ("holder", "player", "company")
-    if kind == "train":
-        return ("train", "train kind")
-    return (kind,)
-
-
-def _plural(text: str, lumps: list[Lump], scope: Scope) -> Typed | None:
-    kind = _SINGULAR.get(text)
-    if kind == "cell":
-        return ["cells", None], list_of("cell")
-    return (["all", kind], list_of(kind)) if kind is not None else None
-
-
-def _kind_and_name(text: str, lumps: list[Lump], scope: Scope) -> Typed | None:
-    """`train 4`, `private TR`: a name with its kind before it."""
-    first, _, rest = text.partition(" ")
-    kind = "train kind" if first == "train" else first
-    if rest and kind in scope.names.things and rest in scope.names.things[kind]:
-        return ["thing", kind, scope.names.things[kind][rest]], kind
-    return None
-
-
-def _thing(text: str, lumps: list[Lump], scope: Scope) -> Typed | None:
-    kinds = scope.names.kinds_of(text)
-    if not kinds:
-        return None
-    if len(kinds) > 1:
-        spelled = " or ".join(f"`{'train' if kind == 'train kind' else kind} {text}`" for kind in kinds)
-        raise Wrong("N002", lumps[0].span, f"`{text}` is the name of several things", f"write {spelled}")
-    return ["thing", kinds[0], scope.names.things[kinds[0]][text]], kinds[0]
-
-
-def _cells(text: str, lumps: list[Lump], scope: Scope) -> Typed | None:
-    if text.endswith(" cells") and text[:-6] in scope.names.things["zone"]:
-        return ["cells", scope.names.things["zone"][text[:-6]]], list_of("cell")
-    return None
-
-
-def _adjective(text: str, lumps: list[Lump], scope: Scope) -> Typed | None:
-    """`floated companies`: a yes/no word, or a class, before a list picks from it."""
-    if len(lumps) < 2:
-        return None
-    for cut in range(len(lumps) - 1, 0, -1):
-        rest = _readings(lumps[cut:], scope, None)
-        if rest is None or not is_list(rest[1]):
-            continue
-        kind = element(rest[1])
-        word = " ".join(lump.text for lump in lumps[:cut])
-        picks = adjective(word, ["it", len(scope.its)], kind, scope)
-        if picks is not None:
-            return ["where", rest[0], picks], rest[1]
-    return None
-
-
-def adjective(word: str, subject: Any, kind: str, scope: Scope) -> Any:
-    """The condition that a word before a noun, or after `is`, says of a thing; None if it says nothing."""
-    found = attribute(word, subject, kind, scope)
-    if found is not None and found[1] == "yes/no":
-        return found[0]
-    zones = scope.names.things["zone"]
-    if word in zones and kind in ("company", "cell"):
-        return ["in", ["thing", "zone", zones[word]], ["get", f"{kind}.zones", subject]]
-    if word in scope.names.classes and kind == "company":
-        return ["=", ["get", "company.class", subject], word]
-    if word in _COLOURS and kind in ("hex", "tile"):
-        return ["=", ["get", f"{kind}.colour", subject], word]
-    return None
 
 
 # ---- of -----------------------------------------------------------------------------------------------------------
@@ -308,7 +101,7 @@ def _of(node: Node, scope: Scope, expected: str | None) -> Typed:
     if not text:
         raise Wrong("T001", left.span, "before `of` stands a word")
     if text in _PARTS:
-        amount, kind = lower(right, scope, "number")
+        amount, kind = _amount(right, scope)
         return ["/", amount, _PARTS[text]], kind
     first, _, number = text.partition(" ")
     if first in ("item", "top") and number.isdecimal():
@@ -326,11 +119,11 @@ def _of(node: Node, scope: Scope, expected: str | None) -> Typed:
             raise Wrong("T001", left.span, f"`{text}` needs a {relation.about} at hand")
         return ["get", f"{relation.about}.{text}", subject, argument], relation.type
     thing, kind = lower(right, scope)
-    found = _attribute_of(text, thing, kind, scope)
+    found = _attribute_of(text, thing, kind, scope, left.span)
     if found is None:
         known = [
             a.name
-            for about in _kinds_to_ask(element(kind) if is_list(kind) else kind)
+            for about in kinds_to_ask(element(kind) if is_list(kind) else kind)
             for a in ATTRIBUTES
             if a.about == about
         ]
@@ -338,7 +131,7 @@ def _of(node: Node, scope: Scope, expected: str | None) -> Typed:
     return found
 
 
-def _attribute_of(text: str, thing: Any, kind: str, scope: Scope) -> Typed | None:
+def _attribute_of(text: str, thing: Any, kind: str, scope: Scope, span: Span) -> Typed | None:
     if not is_list(kind):
         found = attribute(text, thing, kind, scope)
         if found is not None:
@@ -350,7 +143,7 @@ def _attribute_of(text: str, thing: Any, kind: str, scope: Scope) -> Typed | Non
         if rest:
             items = attribute(rest, thing, kind, scope)
             if items is not None and is_list(items[1]):
-                picks = adjective(first, ["it", len(scope.its)], element(items[1]), scope)
+                picks = adjective(first, ["it", len(scope.its)], element(items[1]), scope, span)
                 if picks is not None:
                     return ["where", items[0], picks], items[1]
         return None
@@ -371,7 +164,16 @@ def _string(node: Node, scope: Scope, expected: str | None) -> Typed:
 
 
 def _logic(node: Node, scope: Scope, expected: str | None) -> Typed:
-    return [node.op, *(condition(child, scope) for child in node.nodes())], "yes/no"
+    made = []
+    for child in node.nodes():
+        try:
+            made.append(condition(child, scope))
+        except Wrong as wrong:
+            if node.op != "not" and child.op == "noun" and wrong.code == "T001" and not wrong.hint:
+                hint = "after `is` stands one thing; for several write `in (A, B)`"
+                raise Wrong(wrong.code, wrong.span, wrong.message, hint) from wrong
+            raise
+    return [node.op, *made], "yes/no"
 
 
 def _is(node: Node, scope: Scope, expected: str | None) -> Typed:
@@ -380,15 +182,29 @@ def _is(node: Node, scope: Scope, expected: str | None) -> Typed:
     if right.op == "noun":
         subject = _try(left, scope)
         if subject is not None and right.text() not in (name for name, _ in scope.args):
-            lowered = adjective(right.text(), subject[0], subject[1], scope)
+            lowered = adjective(right.text(), subject[0], subject[1], scope, right.span)
+            lowered = _among(subject, right, scope) if lowered is None else lowered
     if lowered is None and _is_bare_number(right):
         counted = _try(left, scope)
         if counted is not None and is_list(counted[1]):
-            lowered = ["=", ["number", counted[0]], int(right.text())]
+            lowered = ["=", _counted(counted[0]), int(right.text())]
     if lowered is None:
         a, b = _pair(left, right, scope)
         lowered = ["=", a, b]
     return (["not", lowered] if node.op == "is not" else lowered), "yes/no"
+
+
+def _among(subject: Typed, right: Node, scope: Scope) -> Any:
+    """`terrain is mountain`: one of several words."""
+    if subject[1] != "words":
+        return None
+    found = _try(right, scope, "word")
+    return None if found is None or found[1] != "word" else ["in", found[0], subject[0]]
+
+
+def _counted(items: Any) -> Any:
+    """How many things a list has; all players are as many as the game began with."""
+    return ["get", "game.player count"] if items == ["all", "player"] else ["number", items]
 
 
 def _try(node: Node, scope: Scope, expected: str | None = None) -> Typed | None:
@@ -425,7 +241,7 @@ def _order(node: Node, scope: Scope, expected: str | None) -> Typed:
     left, right = node.nodes()
     first = _try(left, scope)
     if first is not None and is_list(first[1]):
-        number = ["number", first[0]]
+        number = _counted(first[0])
         return [_ORDER[node.op], number, lower(right, scope, "number")[0]], "yes/no"
     a, b = _pair(left, right, scope)
     kind = (_try(left, scope) or (None, BROKEN))[1]
@@ -455,21 +271,34 @@ def _is_a(node: Node, scope: Scope, expected: str | None) -> Typed:
 
 
 def _arithmetic(node: Node, scope: Scope, expected: str | None) -> Typed:
-    typed = [lower(child, scope, "number") for child in node.nodes()]
-    kind = next((kind for _, kind in typed if kind != "number"), "number")
+    typed = [_amount(child, scope) for child in node.nodes()]
+    kinds = [kind for _, kind in typed]
+    kind = next((kind for kind in kinds if kind != "number"), "number")
+    if node.op == "/" and kinds[0] == kinds[1]:
+        kind = "number"
+    elif node.op in ("+", "-") and "percent" in kinds and kinds.count("percent") < len(kinds):
+        raise Wrong("T002", node.span, "a percentage and a number do not add up")
     return [node.op, *(lowered for lowered, _ in typed)], kind
+
+
+def _amount(node: Node, scope: Scope) -> Typed:
+    """A number, money or percentage. Raises Wrong."""
+    found = lower(node, scope)
+    if found[1] not in ("number", "money", "percent", NONE, BROKEN):
+        raise Wrong("T001", node.span, f"this is {described(found[1])}; expected is a number")
+    return found
 
 
 def _rounded(node: Node, scope: Scope, expected: str | None) -> Typed:
     [child] = node.nodes()
-    lowered, kind = lower(child, scope, "number")
+    lowered, kind = _amount(child, scope)
     return ["round up" if node.op == "rounded up" else "round down", lowered], kind
 
 
 def _bounds(node: Node, scope: Scope, expected: str | None) -> Typed:
     [items] = node.nodes()
     members = items.nodes() if items.op == "list" else (items,)
-    typed = [lower(member, scope, "number") for member in members]
+    typed = [_amount(member, scope) for member in members]
     return [node.op.removesuffix(" of"), *(lowered for lowered, _ in typed)], typed[0][1]
 
 
@@ -489,7 +318,7 @@ def _list_or_singular(node: Node, scope: Scope) -> Typed:
         if text == kind or text.endswith(" " + kind):
             lumps = [lump for lump in node.args if isinstance(lump, Lump)]
             last = lumps[-1]._replace(text=plural.split(" ")[-1])
-            made = _readings([*lumps[:-1], last], scope, None)
+            made = reading_of([*lumps[:-1], last], scope, None)
             if made is not None and is_list(made[1]):
                 return made
     found = lower(node, scope)
@@ -503,7 +332,7 @@ def _number_of(node: Node, scope: Scope, expected: str | None) -> Typed:
     items, kind = lower(child, scope)
     if not is_list(kind):
         raise Wrong("T001", child.span, "`number of` needs a list")
-    return ["number", items], "number"
+    return _counted(items), "number"
 
 
 def _over(node: Node, scope: Scope, expected: str | None) -> Typed:
@@ -511,7 +340,7 @@ def _over(node: Node, scope: Scope, expected: str | None) -> Typed:
     lowered, kind = lower(items, scope)
     if not is_list(kind):
         raise Wrong("T001", items.span, "after `across` stands a list")
-    value, value_kind = lower(what, scope.inside(element(kind)), "number")
+    value, value_kind = _amount(what, scope.inside(element(kind)))
     return [node.op.removesuffix(" of"), lowered, value], value_kind
 
 

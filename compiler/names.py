@@ -1,10 +1,11 @@
 """The names a title gives: things by kind, words and definitions of its glossary, options."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from titleworks.dsl.source import Span
-from titleworks.runtime.table.vocabulary import ZONES
+from titleworks.runtime.table.vocabulary import NAMED_KINDS, ZONES
 
 
 @dataclass(frozen=True)
@@ -22,42 +23,58 @@ class StateWordInfo:
     name: str
     about: str
     type: str
-
-
-@dataclass
-class DefinitionInfo:
-    """A definition of the glossary; its type is found when its expression is read."""
-
-    name: str
-    about: str | None
-    line: Any
     where: Where
-    type: str | None = None
     used: bool = False
 
 
 @dataclass
-class Names:
-    """All names of a title. `things`: kind -> name -> position."""
+class DefinitionInfo:
+    """A definition of the glossary; its type and value are found when it is first asked for."""
 
-    things: dict[str, dict[str, int]] = field(
-        default_factory=lambda: {
-            kind: {} for kind in ("company", "private", "train kind", "phase", "hex", "tile", "zone")
-        }
-    )
+    name: str
+    about: str | None
+    item: Any
+    where: Where
+    type: str | None = None
+    value: Any = None
+    used: bool = False
+    busy: bool = False
+
+
+def _no_definitions(info: DefinitionInfo) -> None:
+    return
+
+
+@dataclass
+class Names:
+    """All names of a title. `things`: kind -> name -> position. `refused`: heads whose line had an error.
+
+    `resolve` reads a definition when an expression needs its type. `memo` holds what was lowered already.
+    """
+
+    things: dict[str, dict[str, int]] = field(default_factory=lambda: {kind: {} for kind in NAMED_KINDS})
     places: dict[tuple[str, str], Where] = field(default_factory=dict)
+    levels: dict[tuple[str, str], int] = field(default_factory=dict)
     states: dict[str, StateWordInfo] = field(default_factory=dict)
     definitions: dict[str, DefinitionInfo] = field(default_factory=dict)
     options: dict[str, Where] = field(default_factory=dict)
     classes: set[str] = field(default_factory=set)
+    refused: set[str] = field(default_factory=set)
+    zones_said: set[str] = field(default_factory=set)
+    resolve: Callable[[DefinitionInfo], None] = _no_definitions
+    memo: dict[Any, Any] = field(default_factory=dict)
+    depth: int = 0
+    terrains: set[str] = field(default_factory=set)
+    labels: set[str] = field(default_factory=set)
 
-    def add(self, kind: str, name: str, where: Where) -> bool:
+    def add(self, kind: str, name: str, where: Where, level: int = 0) -> bool:
         """Give a thing its name and the next position of its kind; False if the name is taken."""
         named = self.things[kind]
         if name in named:
             return False
         named[name] = len(named)
         self.places[kind, name] = where
+        self.levels[kind, name] = level
         return True
 
     def add_zones(self, letters: set[str]) -> None:

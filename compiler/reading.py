@@ -1,50 +1,22 @@
-"""Sorts the lines of a title by section, tables by their heads, and collects all names before anything is read."""
+"""Sorts the lines of a title by section and table, and lets a title replace and remove what it extends."""
 
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
 
-from titleworks.compiler.diagnostics import Diagnostic, Wrong, did_you_mean, of_wrong
+from titleworks.compiler.diagnostics import Diagnostic, Wrong, did_you_mean, few_slips, of_wrong
 from titleworks.compiler.loading import Loaded
-from titleworks.compiler.names import DefinitionInfo, Names, StateWordInfo, Where
-from titleworks.compiler.notation import market_cell, name_of
+from titleworks.compiler.names import Names, Where
+from titleworks.compiler.schema import FIRST_COLUMNS, SECTION, TableKind, table_of, things_of
 from titleworks.dsl.lines import Line, Text
 from titleworks.dsl.source import Source, Span
-from titleworks.runtime.table.vocabulary import KINDS, QUESTION
-
-#: Headings the language knows, with what things their `name` tables list.
-SECTIONS: dict[str, str | None] = {
-    "Course of play": None,
-    "Players": None,
-    "Set-up": None,
-    "Market": None,
-    "Companies": "company",
-    "Privates": "private",
-    "Phases": "phase",
-    "Trains": "train kind",
-    "Tiles": "tile",
-    "Map": None,
-    "Track": None,
-    "Tokens": None,
-    "Routes": None,
-    "Dividends": None,
-    "Waterfall auction": None,
-    "Stock round": None,
-    "Operating round": None,
-    "Emergency": None,
-    "End of the game": None,
-    "Glossary": None,
-}
-
-#: First columns that begin a table.
-HEADS = ("name", "players", "letter", "hexes", "slot", "trigger", "step", "word", "phase", "tiles")
-
-#: Answers of the head of a file.
-HEAD_ANSWERS = ("language", "title", "name", "players", "bank", "include", "extends", "removed")
+from titleworks.runtime.table.vocabulary import QUESTION
 
 
 @dataclass
 class Item:
-    """A line of a section. `columns`: the head of its table if it is a row. `level`: of its file; `option`: its overlay."""
+    """A line of a section. `columns`: the head of its table if it is a row. `level`: of its file; `option`: its overlay.
+
+    `broken`: the text of a line that could not be read; it still declares its name, so that one mistake stays one.
+    """
 
     section: str
     line: Line
@@ -52,8 +24,8 @@ class Item:
     level: int
     option: str | None = None
     columns: list[str] | None = None
-    parent: str | None = None
     used: bool = False
+    broken: bool = False
 
     @property
     def where(self) -> Where:
@@ -70,250 +42,59 @@ class Title:
     names: Names = field(default_factory=Names)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     options: list[tuple[str, str]] = field(default_factory=list)
+    heads: list[Item] = field(default_factory=list)
 
     def wrong(self, source: int, wrong: Wrong) -> None:
         """Note what is wrong with a line."""
         self.diagnostics.append(of_wrong(wrong, self.sources[source].path))
 
-    def warn(self, where: Where, code: str, message: str, hint: str = "") -> None:
+    def warn(
+        self, where: Where, code: str, message: str, hint: str = "", related: tuple[Where, str] | None = None
+    ) -> None:
         """Note a warning."""
+        self._note("warning", where, code, message, hint, related)
+
+    def error(
+        self, where: Where, code: str, message: str, hint: str = "", related: tuple[Where, str] | None = None
+    ) -> None:
+        """Note an error."""
+        self._note("error", where, code, message, hint, related)
+
+    def _note(
+        self, severity: str, where: Where, code: str, message: str, hint: str, related: tuple[Where, str] | None
+    ) -> None:
+        places = () if related is None else (self.place(*related),)
         path = self.sources[where.source].path
-        self.diagnostics.append(Diagnostic(code, "warning", path, where.span, message, hint))
+        kind = "error" if severity == "error" else "warning"
+        self.diagnostics.append(Diagnostic(code, kind, path, where.span, message, hint, (), places))  # type: ignore[arg-type]
+
+    def place(self, where: Where, what: str) -> tuple[str, Span, str]:
+        """A place another finding is about, as diagnostics carry it."""
+        return self.sources[where.source].path, where.span, what
 
     def of(self, *sections: str) -> list[Item]:
-        """The lines of some sections in order."""
-        return [item for item in self.items if item.section in sections]
+        """The lines of some sections that could be read, in order."""
+        return [item for item in self.items if item.section in sections and not item.broken]
+
+    def tried(self, head: str) -> bool:
+        """Whether a line that could not be read, or was refused, was to answer this."""
+        return head in self.refused or any(
+            item.broken and item.line.head.text.lstrip().startswith(head) for item in self.items
+        )
+
+    @property
+    def refused(self) -> set[str]:
+        """Heads of answers and columns that stood on a line with an error."""
+        return self.names.refused
 
 
 def read(loaded: list[Loaded]) -> Title:
-    """The title's lines sorted, with all names known."""
+    """The title's lines, sorted; what is removed of an extended title is gone."""
     title = Title([entry.file.source for entry in loaded])
     for number, entry in enumerate(loaded):
-        _sort(title, entry, number)
-    _collect_names(title)
+        _Sorter(title, entry, number).sort()
+    _remove(title)
     return title
-
-
-# ---- sorting ------------------------------------------------------------------------------------------------------
-
-
-def _sort(title: Title, entry: Loaded, source: int) -> None:
-    section = "head"
-    option: str | None = None
-    tables: dict[int, list[str]] = {}
-    for line in entry.file.lines:
-        if line.kind == "heading":
-            section, option = _section(title, line, source)
-            tables.clear()
-            continue
-        if option is not None:
-            _overlay(title, line, source, entry.level, option)
-        else:
-            _place(title, section, line, source, entry.level, None, tables)
-
-
-def _section(title: Title, line: Line, source: int) -> tuple[str, str | None]:
-    text = line.head.text
-    if text.startswith("Option "):
-        name = text[7:].strip()
-        title.names.options.setdefault(name, Where(source, line.span))
-        if all(known != name for known, _ in title.options):
-            title.options.append((name, ""))
-        return "option", name
-    if text in SECTIONS or line.level > 1:
-        return text, None
-    near = next((s for s in SECTIONS if SequenceMatcher(None, s.lower(), text.lower()).ratio() > 0.8), None)
-    if near is not None:
-        title.wrong(
-            source,
-            Wrong(
-                "N005",
-                line.span,
-                f"unknown heading `{text}`",
-                f"did you mean `# {near}`? An own heading is marked `##`",
-            ),
-        )
-        return near, None
-    return text, None
-
-
-def _overlay(title: Title, line: Line, source: int, level: int, option: str) -> None:
-    """A line under an option: its text, or a section's name with the lines that belong there."""
-    if line.kind == "answer" and line.head.text == "text" and line.body is not None:
-        for number, (name, _) in enumerate(title.options):
-            if name == option:
-                title.options[number] = (name, line.body.text.strip('"'))
-        return
-    if line.kind == "paragraph" and line.head.text in SECTIONS:
-        tables: dict[int, list[str]] = {}
-        for child in line.children:
-            _place(title, line.head.text, child, source, level, option, tables)
-        return
-    if line.kind != "broken":
-        hint = (
-            did_you_mean(line.head.text, list(SECTIONS))
-            or "write the section's name, and below it, indented, what changes"
-        )
-        title.wrong(source, Wrong("N005", line.head.span, "an option changes sections", hint))
-
-
-def _place(
-    title: Title, section: str, line: Line, source: int, level: int, option: str | None, tables: dict[int, list[str]]
-) -> None:
-    if line.kind == "broken":
-        return
-    item = Item(section, line, source, level, option)
-    if line.kind == "row":
-        head = line.cells[0].text
-        if head in HEADS and (len(line.cells) > 1 or line.indent not in tables):
-            tables[line.indent] = [cell.text for cell in line.cells]
-            _check_columns(title, item)
-            return
-        if line.indent not in tables:
-            title.wrong(
-                source, Wrong("S014", line.span, "a row without a table", "a table begins with a head: `name | ...`")
-            )
-            return
-        item.columns = tables[line.indent]
-        if len(line.cells) > len(item.columns):
-            extra = line.cells[len(item.columns)]
-            title.wrong(
-                source, Wrong("S015", extra.span, f"one bar too many: the table has {len(item.columns)} columns")
-            )
-            return
-    else:
-        tables.pop(line.indent, None)
-    title.items.append(item)
-
-
-#: Columns by section and first column, beside the questions about the things of the section.
-COLUMNS: dict[str, tuple[str, ...]] = {
-    "Players name": (),
-    "Companies name": ("name", "title", "certificates", "tokens", "home", "class", "colour", "in play"),
-    "Privates name": ("name", "title", "price", "text", "class", "in play"),
-    "Phases name": ("name", "starts with"),
-    "Trains name": (
-        "name",
-        "count",
-        "price",
-        "distance",
-        "rusts on",
-        "obsolete on",
-        "on sale from",
-        "trade-in",
-        "card",
-        "gauge",
-        "in play",
-    ),
-    "Tiles name": ("name", "count", "colour", "track", "marks", "in play"),
-    "Market letter": ("letter", "zone"),
-    "Map hexes": ("hexes", "print"),
-    "Track slot": ("slot", "lays", "open", "hexes"),
-    "End of the game trigger": ("trigger", "end", "name"),
-    "Glossary word": ("word", "about", "kind", "at first", "lasts"),
-    "turn step": ("step", "waits", "as"),
-}
-
-
-def _check_columns(title: Title, item: Item) -> None:
-    known = COLUMNS.get(f"{item.section} {item.line.cells[0].text}")
-    if known is None and item.line.cells[0].text not in ("players", "phase"):
-        return
-    names = [*(known or (item.line.cells[0].text,)), *QUESTION]
-    for cell in item.line.cells:
-        if cell.text not in names and cell.text:
-            title.wrong(
-                item.source,
-                Wrong(
-                    "N006",
-                    cell.span,
-                    f"unknown column `{cell.text}`",
-                    did_you_mean(cell.text, names),
-                    tuple((known or ())[:5]),
-                ),
-            )
-
-
-# ---- names --------------------------------------------------------------------------------------------------------
-
-
-def _collect_names(title: Title) -> None:
-    for item in title.items:
-        try:
-            _collect(title, item)
-        except Wrong as wrong:
-            title.wrong(item.source, wrong)
-    letters: set[str] = set()
-    for item in title.of("Market"):
-        if item.line.kind == "answer" and item.line.head.text == "grid":
-            for row in item.line.children:
-                for lump in row.head.lumps:
-                    try:
-                        cell = market_cell(lump)
-                    except Wrong:
-                        continue
-                    letters |= set(cell[1]) if cell is not None else set()
-    title.names.add_zones(letters)
-
-
-def _collect(title: Title, item: Item) -> None:
-    names, line = title.names, item.line
-    if line.kind == "row" and item.columns is not None:
-        first = line.cells[0]
-        kind = SECTIONS.get(item.section)
-        if item.columns[0] == "name" and kind is not None:
-            _name(title, kind, name_of(first), first.span, item)
-            if "class" in item.columns:
-                position = item.columns.index("class")
-                if position < len(line.cells) and line.cells[position].text:
-                    names.classes.add(line.cells[position].text)
-        elif item.section == "Map" and item.columns[0] == "hexes":
-            for lump in first.lumps:
-                if lump.kind != "STRING":
-                    _name(title, "hex", lump.text, lump.span, item)
-        elif item.section == "Market" and item.columns[0] == "letter":
-            zone = cell_of(item, "zone")
-            if zone is not None:
-                names.add("zone", zone.text, item.where)
-        elif item.section == "Glossary" and item.columns[0] == "word":
-            about = cell_of(item, "about")
-            kind_cell = cell_of(item, "kind")
-            if about is None or kind_cell is None:
-                raise Wrong("T003", first.span, "a word needs what it is about, and its kind")
-            names.states[first.text] = StateWordInfo(first.text, about.text, _type(kind_cell.text))
-    elif line.kind == "answer" and item.section == "Glossary":
-        _definition(title, item)
-
-
-def _type(text: str) -> str:
-    return {"yes or no": "yes/no"}.get(text, text)
-
-
-def _name(title: Title, kind: str, name: str, span: Span, item: Item) -> None:
-    if title.names.add(kind, name, Where(item.source, span)):
-        return
-    first = title.names.places[kind, name]
-    same = next(
-        other for other in title.items if other.source == first.source and other.line.span.line == first.span.line
-    )
-    if item.level == same.level and item.option is None:
-        path = title.sources[first.source].path
-        word = "train" if kind == "train kind" else kind
-        title.wrong(
-            item.source,
-            Wrong("N007", span, f"there are two {word}s `{name}`", "", (), ((path, first.span, "the first one"),)),
-        )
-
-
-def _definition(title: Title, item: Item) -> None:
-    """`word: expression`, or `word of kind: expression`."""
-    text = item.line.head.text
-    name, about = text, None
-    for kind in sorted(KINDS, key=len, reverse=True):
-        if text.endswith(f" of {kind}"):
-            name, about = text[: -len(f" of {kind}")], kind
-            break
-    title.names.definitions[name] = DefinitionInfo(name, about, item, item.where)
 
 
 def cell_of(item: Item, column: str) -> Text | None:
@@ -323,3 +104,230 @@ def cell_of(item: Item, column: str) -> Text | None:
     position = item.columns.index(column)
     cells = item.line.cells
     return cells[position] if position < len(cells) and cells[position].text else None
+
+
+# ---- sorting ------------------------------------------------------------------------------------------------------
+
+
+class _Sorter:
+    """Sorts the lines of one file."""
+
+    def __init__(self, title: Title, entry: Loaded, source: int) -> None:
+        self.title = title
+        self.entry = entry
+        self.source = source
+        self.section = "head"
+        self.option: str | None = None
+        self.tables: dict[int, list[str]] = {}
+
+    def sort(self) -> None:
+        for line in self.entry.file.lines:
+            if line.kind == "heading":
+                self._heading(line)
+            elif self.option is not None:
+                self._overlay(line)
+            else:
+                self._place(line)
+
+    def _wrong(self, code: str, span: Span, message: str, hint: str = "", expected: tuple[str, ...] = ()) -> None:
+        self.title.wrong(self.source, Wrong(code, span, message, hint, expected))
+
+    def _heading(self, line: Line) -> None:
+        self.tables.clear()
+        self.section, self.option = line.head.text, None
+        if self.section.startswith("Option ") or self.section == "Option":
+            self._option(line)
+        elif self.section not in SECTION and line.level == 1:
+            near = next((name for name in SECTION if few_slips(name, self.section)), None)
+            if near is not None:
+                hint = f"did you mean `# {near}`? A heading of your own that is so near is marked `##`"
+                self._wrong("N005", line.span, f"unknown heading `{self.section}`", hint)
+                self.section = near
+
+    def _option(self, line: Line) -> None:
+        name = self.section[7:].strip()
+        if not name or " " in name or len(name) > 60:
+            self._wrong("N005", line.span, "an option has a name of one word", "write `# Option beginner_game`")
+            name = name.replace(" ", "_")[:60] or "_"
+        self.section, self.option = "option", name
+        self.title.names.options.setdefault(name, Where(self.source, line.span))
+        if all(known != name for known, _ in self.title.options):
+            self.title.options.append((name, ""))
+
+    def _overlay(self, line: Line) -> None:
+        """A line under an option: its text, or a section's name with the lines that belong there."""
+        if line.kind == "answer" and line.head.text == "text" and line.body is not None:
+            text = line.body.text.strip('"')
+            self.title.options = [(n, text if n == self.option else t) for n, t in self.title.options]
+        elif line.kind == "paragraph" and line.head.text in SECTION:
+            self.section = line.head.text
+            self.tables.clear()
+            for child in line.children:
+                self._place(child)
+        elif line.kind != "broken":
+            hint = did_you_mean(line.head.text, tuple(SECTION))
+            hint = hint or "write the section's name, and below it, indented, what changes"
+            self._wrong("N005", line.head.span, "an option changes sections", hint)
+
+    def _place(self, line: Line) -> None:
+        item = Item(self.section, line, self.source, self.entry.level, self.option)
+        if line.kind == "broken":
+            self._broken(item)
+            return
+        if line.kind == "row":
+            if not self._row(item):
+                return
+        else:
+            self.tables.pop(line.indent, None)
+        self.title.items.append(item)
+
+    def _row(self, item: Item) -> bool:
+        """Whether the row belongs to a table; the head of a table is remembered."""
+        line, head = item.line, item.line.cells[0].text
+        if head in FIRST_COLUMNS and (len(line.cells) > 1 or line.indent not in self.tables):
+            self.tables[line.indent] = [cell.text for cell in line.cells]
+            self._check_head(line)
+            self.title.heads.append(item)
+            return False
+        columns = self.tables.get(line.indent)
+        if columns is None:
+            self._stray(line)
+            return False
+        item.columns = columns
+        if len(line.cells) > len(columns):
+            extra = line.cells[len(columns)]
+            self._wrong("S015", extra.span, f"one bar too many: the table has {len(columns)} columns")
+            item.broken = True
+        for column, cell in zip(columns, line.cells, strict=False):
+            if not column and cell.text:
+                self._wrong("S015", cell.span, "a cell under a blank head", "give the column a head")
+        return True
+
+    def _stray(self, line: Line) -> None:
+        if len(line.cells) > 1:
+            self._wrong("S014", line.span, "a row without a table", "a table begins with a head: `name | ...`")
+            return
+        text = line.head.text
+        kind = things_of(self.section)
+        if kind is not None and text in self._first_cells(kind):
+            self._wrong(
+                "S014", line.span, f"nothing is said about `{text}`", "indent what is said about it below its name"
+            )
+            return
+        known = [*QUESTION, *(answer.name for answer in getattr(SECTION.get(self.section), "answers", ()))]
+        near = next((name for name in sorted(known, key=len, reverse=True) if text.startswith(name + " ")), None)
+        hint = f"write `{near}: {text[len(near) + 1 :]}`" if near else "an answer is `name: value`, a row has bars"
+        self._wrong("S014", line.span, f"`{text[:40]}` says nothing here", hint)
+        if near:
+            self.title.refused.add(near)
+
+    def _first_cells(self, kind: str) -> set[str]:
+        return {
+            item.line.cells[0].text
+            for item in self.title.items
+            if item.line.cells and item.columns and item.columns[0] == "name" and things_of(item.section) == kind
+        }
+
+    def _broken(self, item: Item) -> None:
+        """A row that could not be read still declares its name, a head its columns."""
+        text = item.line.head.text
+        cells = [part.strip() for part in text.split("|")]
+        if len(cells) > 1 and cells[0] in FIRST_COLUMNS:
+            self.tables[item.line.indent] = cells
+            return
+        if len(cells) > 1:
+            item.columns = self.tables.get(item.line.indent)
+        item.broken = True
+        self.title.items.append(item)
+
+    def _check_head(self, line: Line) -> None:
+        first = line.cells[0].text
+        table = table_of(self.section, first)
+        if table is None:
+            self._no_such_table(line, first)
+            return
+        known = table.heads()
+        seen: set[str] = set()
+        for cell in line.cells:
+            if cell.text in seen:
+                self._wrong("N007", cell.span, f"there are two columns `{cell.text}`")
+            elif cell.text and cell.text not in known:
+                own = tuple(column.name for column in table.columns)
+                self._wrong("N006", cell.span, f"unknown column `{cell.text}`", did_you_mean(cell.text, known), own[:5])
+            seen.add(cell.text)
+
+    def _no_such_table(self, line: Line, first: str) -> None:
+        section = SECTION.get(self.section)
+        own = tuple(table.first for table in section.tables) if section is not None else ()
+        if section is None and first == "name":
+            hint = "tables of things stand under " + ", ".join(f"`# {name}`" for name in SECTION if things_of(name))
+            self._wrong("N005", line.span, "a table of things under a heading of your own", hint)
+        else:
+            self._wrong("N006", line.cells[0].span, f"no table under `# {self.section}` begins with `{first}`", "", own)
+
+
+# ---- what an extended title loses ---------------------------------------------------------------------------------
+
+
+def _remove(title: Title) -> None:
+    """`removed:` of each level takes lines of the levels below it out of the title."""
+    for item in list(title.items):
+        if item.section == "head" and item.line.kind == "answer" and item.line.head.text == "removed":
+            item.used = True
+            for text in _notes(item.line):
+                _remove_one(title, item, text)
+
+
+def _notes(line: Line) -> list[Text]:
+    from titleworks.compiler.notation import notes, span_of
+
+    lumps = line.body.lumps if line.body is not None else ()
+    return [Text(" ".join(lump.text for lump in note), span_of(note), tuple(note)) for note in notes(lumps)]
+
+
+def _remove_one(title: Title, by: Item, text: Text) -> None:
+    matching = [item for item in title.items if item.level < by.level and _is_about(item, text.text)]
+    if not matching:
+        known = sorted({name for item in title.items if item.level < by.level for name in _handles(item)})
+        title.wrong(
+            by.source,
+            Wrong("N014", text.span, f"the extended title has no `{text.text}`", did_you_mean(text.text, known)),
+        )
+        return
+    kinds = sorted({kind for item in matching if (kind := _kind(item)) and item.section != text.text})
+    if len(kinds) > 1 and text.text.split(" ")[0] not in ("company", "private", "train", "phase", "tile"):
+        spelled = " or ".join(f"`{kind} {text.text}`" for kind in kinds)
+        title.wrong(
+            by.source, Wrong("N002", text.span, f"`{text.text}` is the name of several things", f"write {spelled}")
+        )
+        return
+    gone = {id(item) for item in matching}
+    title.items = [item for item in title.items if id(item) not in gone]
+
+
+def _kind(item: Item) -> str | None:
+    kind = things_of(item.section)
+    return "train" if kind == "train kind" else kind
+
+
+def _handles(item: Item) -> list[str]:
+    """How `removed:` may call a line: its thing (also with the kind), its section, its rule's name, its step."""
+    made = [item.section] if item.section in SECTION else []
+    kind, line = _kind(item), item.line
+    name = None
+    if line.kind == "paragraph":
+        name = line.head.text
+    elif line.kind == "row" and item.columns and item.columns[0] in ("name", "slot", "word", "step"):
+        name = line.cells[0].text
+    if name:
+        made += [name, f"{kind} {name}"] if kind else [name]
+    if line.kind == "when" and " as " in line.head.text:
+        made.append(line.head.text.rpartition(" as ")[2])
+    return made
+
+
+def _is_about(item: Item, text: str) -> bool:
+    return text in _handles(item)
+
+
+__all__ = ["Item", "TableKind", "Title", "cell_of", "read"]

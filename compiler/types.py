@@ -2,7 +2,7 @@
 
 from titleworks.runtime.table.vocabulary import KINDS
 
-_NUMBERS = frozenset(("number", "money", "percent"))
+_NUMBERS = frozenset(("number", "money"))
 _HOLDERS = frozenset(("player", "company", "private", "holder"))
 _WORDS = frozenset(("word", "colour", "text"))
 

@@ -1,0 +1,190 @@
+"""The course of play: rounds, steps of a turn, lays, and what ends the game."""
+
+from typing import Any
+
+from titleworks.compiler import notation
+from titleworks.compiler.answers import Row, both, guard_of, origin_of
+from titleworks.compiler.diagnostics import Wrong, did_you_mean
+from titleworks.compiler.expressions import Scope, condition, lower
+from titleworks.compiler.reading import Item, Title, cell_of
+from titleworks.compiler.sentences import parsed_expression
+from titleworks.runtime.table.vocabulary import ENDS, ROUND_KIND, STEP_KIND
+
+#: Steps that come by themselves, wherever the table lists them: what they do is urgent.
+_URGENT = ("discard", "home")
+
+
+class Course:
+    """Collects rounds, steps, lays and ends."""
+
+    def __init__(self, title: Title) -> None:
+        self.title = title
+        self.names = title.names
+        self.opening: list[Row] = []
+        self.every_set: list[Row] = []
+        self.steps: list[Row] = []
+        self.lays: list[Row] = []
+        self.ends: list[Row] = []
+        self._levels: dict[str, int] = {}
+
+    # ---- rounds ---------------------------------------------------------------------------------------------------
+
+    def rounds(self, item: Item) -> None:
+        """`opening:` and `every set:`; a title's rounds replace those of the one it extends."""
+        name, body = item.line.head.text, item.line.body
+        if body is None:
+            raise Wrong("S009", item.line.span, "which rounds?", "write `every set: stock round, operating rounds`")
+        rows = [row for note in notation.notes(body.lumps) if (row := self._round(item, name, note)) is not None]
+        target = self.opening if name == "opening" else self.every_set
+        if item.option is not None:
+            for row in target:
+                row["guard"] = both(row["guard"], ["not", ["option", item.option]])
+        else:
+            if self._levels.get(name) == item.level:
+                raise Wrong("M004", item.line.head.span, f"`{name}` is answered twice")
+            self._levels[name] = item.level
+            target.clear()
+        target += rows
+
+    def _round(self, item: Item, name: str, note: list[Any]) -> Row | None:
+        text = " ".join(lump.text for lump in note)
+        kind = text.removesuffix("s") if text.endswith("rounds") else text
+        if kind == "none" and name == "opening":
+            return None
+        if kind not in ROUND_KIND:
+            raise Wrong(
+                "N010", notation.span_of(note), f"there is no round `{text}`", did_you_mean(kind, list(ROUND_KIND))
+            )
+        return {"name": kind, "kind": kind, "several": text != kind, "guard": guard_of(item)}
+
+    # ---- steps ----------------------------------------------------------------------------------------------------
+
+    def turn(self, item: Item) -> None:
+        """The table of steps below `turn`."""
+        columns: list[str] = []
+        for line in item.line.children:
+            if line.kind == "broken":
+                continue
+            if line.kind != "row":
+                raise Wrong("S009", line.span, "the steps of a turn are a table: `step | waits`")
+            if not columns:
+                columns = [cell.text for cell in line.cells]
+                unknown = next((cell for cell in line.cells if cell.text not in ("step", "waits", "place")), None)
+                if unknown is not None or columns[0] != "step":
+                    cell = unknown or line.cells[0]
+                    raise Wrong("N006", cell.span, f"unknown column `{cell.text}`", "", ("step", "waits", "place"))
+                continue
+            self.step(Item(item.section, line, item.source, item.level, item.option, columns))
+
+    def step(self, item: Item) -> None:
+        """A row of the table of steps."""
+        waits, place = cell_of(item, "waits"), cell_of(item, "place")
+        rows = []
+        for note in notation.notes(item.line.cells[0].lumps):
+            name = " ".join(lump.text for lump in note)
+            kind = "power" if name.startswith("power ") else name
+            if kind not in STEP_KIND or name == "power":
+                raise Wrong(
+                    "N010", notation.span_of(note), f"there is no step `{name}`", did_you_mean(name, list(STEP_KIND))
+                )
+            row: Row = {"name": name, "kind": kind, "guard": guard_of(item), "origin": origin_of(item)}
+            if kind == "power":
+                row["power"] = name.removeprefix("power ")
+            if waits is not None:
+                scope = Scope(self.names, args=(("company", "company"),))
+                row["waits"] = False if waits.text == "never" else condition(parsed_expression(waits), scope)
+            if name not in _URGENT:
+                rows.append(row)
+        at = len(self.steps) if place is None else self._place(place)
+        for row in rows:
+            at = self._put(item, row, at, place is not None) + 1
+
+    def _place(self, place: Any) -> int:
+        words = place.text.split(" ", 1)
+        named = [row["name"] for row in self.steps]
+        if len(words) != 2 or words[0] not in ("after", "before"):
+            raise Wrong("T003", place.span, "write `after STEP` or `before STEP`")
+        if words[1] not in named:
+            raise Wrong("N010", place.span, f"the turn has no step `{words[1]}`", did_you_mean(words[1], named))
+        position = named.index(words[1])
+        return position + 1 if words[0] == "after" else position
+
+    def _put(self, item: Item, row: Row, at: int, moved: bool) -> int:
+        """A step of the extended title is replaced where it stands; in an option both stand there, one at a time."""
+        level = (item.level, item.option)
+        row["_level"] = level
+        before = next(
+            (n for n, old in enumerate(self.steps) if old["name"] == row["name"] and old["_level"] != level), None
+        )
+        if before is None:
+            self.steps.insert(at, row)
+            return at
+        if item.option is not None:
+            self.steps[before]["guard"] = both(self.steps[before]["guard"], ["not", ["option", item.option]])
+            at = at if moved else before + 1
+            self.steps.insert(at, row)
+            return at
+        if not moved:
+            self.steps[before] = row
+            return before
+        del self.steps[before]
+        at = at - 1 if before < at else at
+        self.steps.insert(at, row)
+        return at
+
+    # ---- lays and ends --------------------------------------------------------------------------------------------
+
+    def slot(self, item: Item) -> None:
+        """A row of the table of lays."""
+        lays = cell_of(item, "lays")
+        row: Row = {"name": item.line.cells[0].text, "guard": guard_of(item), "origin": origin_of(item)}
+        if lays is not None:
+            if lays.text not in ("lay", "upgrade", "lay or upgrade"):
+                raise Wrong("T003", lays.span, "a slot is for `lay`, `upgrade` or `lay or upgrade`")
+            row["lays"] = lays.text
+        scope = Scope(self.names, args=(("company", "company"),))
+        opens, hexes = cell_of(item, "open"), cell_of(item, "hexes")
+        if opens is not None:
+            row["open"] = condition(parsed_expression(opens), scope)
+        if hexes is not None:
+            row["hexes"] = lower(parsed_expression(hexes), scope, "list of hex")[0]
+        self._merge(self.lays, item, row, "slot")
+
+    def end(self, item: Item) -> None:
+        """A row of the table of ends."""
+        trigger, end, name = (cell_of(item, column) for column in ("trigger", "end", "name"))
+        if trigger is None or end is None:
+            raise Wrong("T003", item.line.span, "an end needs its trigger, and when the game then ends")
+        if end.text not in ENDS:
+            raise Wrong(
+                "T003", end.span, f"`{end.text}` is not a time the game ends", did_you_mean(end.text, list(ENDS)), ENDS
+            )
+        row = {
+            "trigger": condition(parsed_expression(trigger), Scope(self.names)),
+            "name": name.text if name is not None else trigger.text[:60],
+            "end": end.text,
+            "guard": guard_of(item),
+            "origin": origin_of(item),
+        }
+        self._merge(self.ends, item, row, "trigger")
+
+    def _merge(self, rows: list[Row], item: Item, row: Row, what: str) -> None:
+        """A row with the first cell of an extended title's row replaces it."""
+        key, level = item.line.cells[0].text, (item.level, item.option)
+        row["_key"], row["_level"] = key, level
+        before = next((n for n, old in enumerate(rows) if old["_key"] == key), None)
+        if before is None:
+            rows.append(row)
+        elif rows[before]["_level"] == level:
+            raise Wrong("N007", item.line.cells[0].span, f"there are two rows of the {what} `{key}`")
+        elif item.option is None:
+            rows[before] = row
+        else:
+            rows[before]["guard"] = both(rows[before]["guard"], ["not", ["option", item.option]])
+            rows.insert(before + 1, row)
+
+    def finish(self) -> None:
+        """Take away the marks by which rows found each other."""
+        for row in (*self.steps, *self.lays, *self.ends):
+            row.pop("_key", None)
+            row.pop("_level", None)

@@ -1,0 +1,95 @@
+"""The glossary: words that hold state, and definitions, read when an expression first needs them."""
+
+from typing import Any
+
+from titleworks.compiler.answers import Row, guard_of
+from titleworks.compiler.diagnostics import Wrong, did_you_mean
+from titleworks.compiler.expressions import Scope, lower
+from titleworks.compiler.names import DefinitionInfo
+from titleworks.compiler.reading import Item, Title, cell_of
+from titleworks.compiler.sentences import parsed_expression
+from titleworks.compiler.types import BROKEN, NONE
+from titleworks.compiler.values import parsed
+from titleworks.dsl.tree import Node
+
+LASTS = ("game", "set", "round", "turn")
+
+
+class Glossary:
+    """Reads a title's own words."""
+
+    def __init__(self, title: Title) -> None:
+        self.title = title
+        self.names = title.names
+        self.words: list[Row] = []
+        self.names.resolve = self._resolve
+
+    def word(self, item: Item) -> None:
+        """A row of the table of words."""
+        info = self.names.states.get(item.line.cells[0].text)
+        if info is None:
+            return
+        row: Row = {"name": info.name, "about": info.about, "type": info.type, "guard": guard_of(item)}
+        first, lasts = cell_of(item, "at first"), cell_of(item, "lasts")
+        if first is not None:
+            row["first"] = lower(parsed_expression(first), Scope(self.names), info.type)[0]
+        if lasts is not None:
+            if lasts.text not in LASTS:
+                raise Wrong("T003", lasts.span, f"`{lasts.text}` is not a time", did_you_mean(lasts.text, LASTS), LASTS)
+            row["lasts"] = lasts.text
+        self.words.append(row)
+
+    def definitions(self) -> list[Row]:
+        """All definitions, read."""
+        rows = []
+        for info in self.names.definitions.values():
+            self._resolve(info)
+            kind = info.type or BROKEN
+            rows.append(
+                {
+                    "name": info.name,
+                    "about": info.about,
+                    "type": kind,
+                    "value": info.value,
+                    "guard": guard_of(info.item),
+                }
+            )
+        return rows
+
+    def _resolve(self, info: DefinitionInfo) -> None:
+        if info.type is not None:
+            return
+        if info.busy:
+            info.type = BROKEN
+            self.title.error(info.where, "M032", f"`{info.name}` needs itself to be known")
+            return
+        info.busy = True
+        try:
+            info.value, kind = self._read(info)
+            info.type = info.type or (BROKEN if kind == NONE else kind)
+        except Wrong as wrong:
+            info.type = BROKEN
+            self.title.wrong(info.item.source, wrong)
+
+    def _read(self, info: DefinitionInfo) -> tuple[Any, str]:
+        args = ((info.about, info.about),) if info.about is not None else ()
+        scope = Scope(self.names, args=args)
+        line = info.item.line
+        if line.body is None:
+            raise Wrong("S009", line.span, "a definition is one expression, on its line; put cases in brackets")
+        return lower(_single(parsed(line.body)), scope)
+
+
+def _single(node: Node) -> Node:
+    cases = node.nodes()
+    test, value = cases[0].args
+    notes = value.nodes() if isinstance(value, Node) else ()
+    if (
+        len(cases) != 1
+        or test is not None
+        or len(notes) != 1
+        or not isinstance(notes[0].args[0], Node)
+        or notes[0].args[1]
+    ):
+        raise Wrong("T001", node.span, "a definition is one expression; put cases in brackets: `(10 if late; 5)`")
+    return notes[0].args[0]

@@ -1,0 +1,161 @@
+"""Collects all names of a title before anything is read, so that a line may name what stands further down."""
+
+from titleworks.compiler.diagnostics import Wrong
+from titleworks.compiler.names import DefinitionInfo, StateWordInfo, Where
+from titleworks.compiler.notation import market_cell, name_of
+from titleworks.compiler.reading import Item, Title, cell_of
+from titleworks.compiler.schema import things_of
+from titleworks.dsl.source import Span
+from titleworks.runtime.table.vocabulary import KINDS, QUESTION
+
+#: Kinds whose names begin with a capital letter or a digit; words of the language are in lower case.
+_CAPITAL = frozenset(("company", "private", "train kind", "phase", "hex"))
+
+#: What a word of the glossary may be said of, and hold.
+ABOUT = ("game", "player", "company", "private", "train", "train kind", "phase", "hex", "tile", "city", "stop", "cell")
+_PLAIN_TYPES = ("yes/no", "number", "money", "percent", "text", "word", "holder")
+
+
+def collect_names(title: Title) -> None:
+    """Enter all names; what is wrong with one is noted."""
+    for item in title.items:
+        try:
+            if item.broken:
+                _broken(title, item)
+            else:
+                _collect(title, item)
+        except Wrong as wrong:
+            title.wrong(item.source, wrong)
+    title.names.add_zones(_letters(title))
+
+
+def _letters(title: Title) -> set[str]:
+    """The letters printed on the market."""
+    letters: set[str] = set()
+    for item in title.of("Market"):
+        if item.line.kind == "answer" and item.line.head.text == "grid":
+            for row in item.line.children:
+                for lump in row.head.lumps:
+                    try:
+                        cell = market_cell(lump)
+                    except Wrong:
+                        continue
+                    letters |= set(cell[1]) if cell is not None else set()
+    return letters
+
+
+def _broken(title: Title, item: Item) -> None:
+    """A row that could not be read still gives its thing a name."""
+    if item.columns is None:
+        return
+    first = item.line.head.text.split("|")[0].strip()
+    if item.columns[0] == "name" and (kind := things_of(item.section)) is not None and first:
+        title.names.add(kind, first, item.where)
+    elif item.columns[0] == "hexes":
+        for word in first.split():
+            title.names.add("hex", word, item.where)
+    title.names.refused.update(item.columns)
+
+
+def _collect(title: Title, item: Item) -> None:
+    line = item.line
+    if line.kind == "row" and item.columns is not None:
+        _row(title, item)
+    elif line.kind == "answer" and item.section == "Glossary":
+        _definition(title, item)
+
+
+def _row(title: Title, item: Item) -> None:
+    assert item.columns is not None
+    names, first, column = title.names, item.line.cells[0], item.columns[0]
+    kind = things_of(item.section)
+    if column == "name" and kind is not None:
+        _name(title, kind, name_of(first), first.span, item)
+        class_cell = cell_of(item, "class")
+        if class_cell is not None and kind == "company":
+            names.classes.add(class_cell.text)
+    elif column == "hexes":
+        for lump in first.lumps:
+            if lump.kind != "STRING":
+                _name(title, "hex", lump.text, lump.span, item)
+    elif column == "letter":
+        zone = cell_of(item, "zone")
+        if zone is not None:
+            names.add("zone", zone.text, item.where)
+    elif column == "word":
+        _word(title, item)
+
+
+def _name(title: Title, kind: str, name: str, span: Span, item: Item) -> None:
+    word = "train" if kind == "train kind" else kind
+    if len(name) > 60:
+        raise Wrong("T003", span, f"the name of a {word} is at most 60 characters long")
+    if kind in _CAPITAL and not name[0].isdigit() and not (name[0].isupper() or (kind == "hex" and name[0].isalpha())):
+        title.wrong(
+            item.source,
+            Wrong("T007", span, f"`{name}` is not a name for a {word}", "names begin with a capital letter or a digit"),
+        )
+    if title.names.add(kind, name, Where(item.source, span), item.level):
+        return
+    first = title.names.places[kind, name]
+    if item.level == title.names.levels[kind, name] and item.option is None:
+        title.wrong(
+            item.source,
+            Wrong("N007", span, f"there are two {word}s `{name}`", "", (), (title.place(first, "the first one"),)),
+        )
+        item.broken = True
+
+
+# ---- the glossary -------------------------------------------------------------------------------------------------
+
+
+def _word(title: Title, item: Item) -> None:
+    first = item.line.cells[0]
+    about, kind = cell_of(item, "about"), cell_of(item, "kind")
+    if about is None or kind is None:
+        raise Wrong("T003", first.span, "a word needs what it is about, and its kind")
+    if about.text not in ABOUT:
+        raise Wrong("T003", about.span, f"a word cannot be about `{about.text}`", "", ABOUT)
+    _free(title, first.text, first.span)
+    title.names.states[first.text] = StateWordInfo(first.text, about.text, _type(kind.text, kind.span), item.where)
+
+
+def _free(title: Title, word: str, span: Span) -> None:
+    """A new word must not be a word of the language."""
+    if word in QUESTION or word in KINDS or word in KINDS.values():
+        raise Wrong("N015", span, f"`{word}` is a word of the language", "take another word")
+    before = title.names.states.get(word) or title.names.definitions.get(word)
+    if before is not None:
+        raise Wrong(
+            "N007", span, f"there are two words `{word}`", "", (), (title.place(before.where, "the first one"),)
+        )
+
+
+def _type(text: str, span: Span) -> str:
+    """The type of a word: `yes or no`, a number, a kind, a list of one."""
+    if text == "yes or no":
+        return "yes/no"
+    inner = text.removeprefix("list of ")
+    singular = {plural: kind for kind, plural in KINDS.items()}
+    inner = singular.get(inner, inner)
+    if inner not in KINDS and inner not in _PLAIN_TYPES:
+        raise Wrong(
+            "T003",
+            span,
+            f"`{text}` is not a kind of value",
+            "",
+            ("yes or no", "number", "money", "company", "list of hexes"),
+        )
+    return f"list of {inner}" if text.startswith("list of ") else inner
+
+
+def _definition(title: Title, item: Item) -> None:
+    """`word: expression`, or `word of kind: expression`."""
+    text = item.line.head.text
+    name, about = text, None
+    for kind in sorted((*KINDS, "game"), key=len, reverse=True):
+        if text.endswith(f" of {kind}"):
+            name, about = text[: -len(f" of {kind}")], None if kind == "game" else kind
+            break
+    _free(title, name, item.line.head.span)
+    title.names.definitions[name] = DefinitionInfo(name, about, item, item.where)
