@@ -1,58 +1,79 @@
-"""Parses the inside of a line with Lark: cases, one expression, or acts."""
+"""Parses the inside of a line with Lark: cases, one value, one expression, sentences, or things with small words.
 
-from collections.abc import Iterator
+Every entry point takes a text, a stretch of a line or its lumps, and gives a node, or None and what is wrong. Lark is
+imported when the first line is parsed.
+"""
+
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any
 
-from titleworks.dsl.lexer import tokens
-from titleworks.dsl.source import MOST_BRACKETS, Problem, Span
+from titleworks.dsl.lexer import lumps, tokens
+from titleworks.dsl.lines import Text
+from titleworks.dsl.nodes import Misread, make_builder
+from titleworks.dsl.source import MOST_BRACKETS, START, Problem, Span
 from titleworks.dsl.tree import Lump, Node
 
-_COMPARE = {
-    "IS": "is",
-    "IS_NOT": "is not",
-    "IS_A": "is a",
-    "IS_NOT_A": "is not a",
-    "IN": "in",
-    "NOT_IN": "not in",
-    "AT_LEAST": "at least",
-    "AT_MOST": "at most",
-    "MORE_THAN": "more than",
-    "LESS_THAN": "less than",
-}
-_NAMES = {
-    "WORD": "a word",
-    "NAME": "a name",
-    "NUMBER": "a number",
-    "RPAR": "`)`",
-    "LPAR": "`(`",
-    "COMMA": "`,`",
-    "SEMI": "`;`",
-    "IF": "`if`",
-    "OF": "`of`",
-    "AND": "`and`",
-    "OR": "`or`",
-    "IS": "`is`",
-    "AT_LEAST": "`at least`",
-    "ACROSS": "`across`",
-    "PARTICLE": "a small word (to, from, on ...)",
+Parsed = tuple[Node | None, list[Problem]]
+Readable = str | Text | Sequence[Lump]
+
+_ATOMS = frozenset(("WORD", "NAME", "NUMBER", "PERCENT", "SERIES", "PATH", "COUNT", "BLANK", "STRING", "LPAR"))
+_COMPARISONS = frozenset(
+    ("IS", "IS_NOT", "IS_A", "IS_NOT_A", "IN", "NOT_IN", "AT_LEAST", "AT_MOST", "MORE_THAN", "LESS_THAN")
+)
+#: what may be said to be expected, in the order of showing it
+_EXPECTED = (
+    (frozenset(("WORD",)), "a word"),
+    (frozenset(("RPAR",)), "`)`"),
+    (frozenset(("ACROSS",)), "`across`"),
+    (frozenset(("HIGHEST", "LOWEST")), "`highest` or `lowest`"),
+    (_COMPARISONS, "a comparison (is, in, at least ...)"),
+    (frozenset(("AND", "OR")), "`and`, `or`"),
+    (frozenset(("IF",)), "`if`"),
+    (frozenset(("PARTICLE",)), "a small word (to, from, on ...)"),
+    (frozenset(("SEMI",)), "`;`"),
+    (frozenset(("COMMA",)), "`,`"),
+    (frozenset(("PLUS", "MINUS", "STAR", "SLASH")), "`+ - * /`"),
+)  # fmt: skip
+
+_HINTS = {
+    "where": "put a `where` list inside something larger in brackets: `(... where ...)`",
+    "|": "a table begins with a row of heads; an answer has no bars",
+    "then": "leave `then` out: after the colon stands what is done",
+    "else": "cases are parted by `;`, the first whose `if` holds is taken",
+    "otherwise": "cases are parted by `;`, the first whose `if` holds is taken",
+    "if": "cases are parted by `;`; one `if` for each",
+    ")": "there is no `(` for this `)`",
 }
 
 
-def parse_cases(lumps: list[Lump], end: Span) -> tuple[Node | None, list[Problem]]:
+def parse_cases(text: Readable, end: Span | None = None) -> Parsed:
     """`value if condition; value if condition; value` as a node `cases`."""
-    return _parse("cases", lumps, end)
+    return _parse("cases", text, end)
 
 
-def parse_expression(lumps: list[Lump], end: Span) -> tuple[Node | None, list[Problem]]:
+def parse_value(text: Readable, end: Span | None = None) -> Parsed:
+    """Notes parted by commas, as in a cell, as a node `value`."""
+    return _parse("value", text, end)
+
+
+def parse_expression(text: Readable, end: Span | None = None) -> Parsed:
     """One expression."""
-    return _parse("expression", lumps, end)
+    return _parse("expression", text, end)
 
 
-def parse_acts(lumps: list[Lump], end: Span) -> tuple[Node | None, list[Problem]]:
+def parse_acts(text: Readable, end: Span | None = None) -> Parsed:
     """`verb things particle things if condition; ...` as a node `acts`."""
-    return _parse("acts", lumps, end)
+    return _parse("acts", text, end)
+
+
+def parse_call(text: Readable, end: Span | None = None) -> Parsed:
+    """Things and particles with things, without a verb, as a node `call`."""
+    return _parse("call", text, end)
+
+
+# ---- Lark ---------------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -68,133 +89,113 @@ def _lark() -> Any:
 
         def lex(self, data: Any) -> Iterator[Token]:
             for kind, found in tokens(data):
-                yield Token(kind, found)
+                token = Token(kind, kind)
+                token.value = found
+                yield token
 
     grammar = resources.files(__package__).joinpath("grammar.lark").read_text(encoding="utf-8")
     return Lark(
         grammar,
         parser="lalr",
         lexer=LumpLexer,
-        start=["cases", "expression", "acts"],
-        maybe_placeholders=True,
-        keep_all_tokens=False,
+        start=["cases", "value", "expression", "acts", "call"],
+        maybe_placeholders=False,
+        transformer=make_builder(),
+        strict=True,
     )
 
 
-def _parse(start: str, lumps: list[Lump], end: Span) -> tuple[Node | None, list[Problem]]:
-    from lark.exceptions import UnexpectedInput, UnexpectedToken
+def _parse(start: str, text: Readable, end: Span | None) -> Parsed:
+    from lark.exceptions import UnexpectedInput, UnexpectedToken, VisitError
 
-    depth = 0
-    for lump in lumps:
-        depth += (lump.kind == "LPAR") - (lump.kind == "RPAR")
-        if depth > MOST_BRACKETS:
-            return None, [Problem("S012", lump.span, f"more than {MOST_BRACKETS} brackets inside each other")]
+    found, problems = _lumps(text)
+    if problems:
+        return None, problems
+    if end is None:
+        end = text.span if isinstance(text, Text) else found[0].span.to(found[-1].span) if found else START
+    wrong = _brackets(found)
+    if wrong is not None:
+        return None, [wrong]
     try:
-        tree = _lark().parse(lumps, start=start)
+        node: Node = _lark().parse(found, start=start)
     except UnexpectedToken as error:
-        return None, [_problem(error, end)]
+        return None, [_problem(error, found, end)]
+    except Misread as error:
+        return None, [error.problem]
+    except VisitError as error:
+        if isinstance(error.orig_exc, Misread):
+            return None, [error.orig_exc.problem]
+        raise
     except UnexpectedInput:
         return None, [Problem("S011", end, "cannot read this")]
-    return _build(tree), []
+    deep = _too_deep(node)
+    return (None, [deep]) if deep is not None else (node, [])
 
 
-def _problem(error: Any, end: Span) -> Problem:
-    expected = sorted({_NAMES[name] for name in error.expected if name in _NAMES})[:5]
+def _lumps(text: Readable) -> tuple[list[Lump], list[Problem]]:
+    if isinstance(text, str):
+        return lumps(text, 1, 1)
+    return list(text.lumps if isinstance(text, Text) else text), []
+
+
+def _brackets(found: list[Lump]) -> Problem | None:
+    """What is wrong with the brackets: one not closed, one closed too often, too many inside each other."""
+    opened: list[Lump] = []
+    for lump in found:
+        if lump.kind == "LPAR":
+            opened.append(lump)
+            if len(opened) > MOST_BRACKETS:
+                return Problem("S012", lump.span, f"more than {MOST_BRACKETS} brackets inside each other")
+        elif lump.kind == "RPAR":
+            if not opened:
+                return Problem("S012", lump.span, "a bracket is closed that was not opened", "", (), ")")
+            opened.pop()
+    if opened:
+        return Problem("S012", opened[-1].span, "this bracket is not closed", "add `)`", ("`)`",), "(")
+    return None
+
+
+def _problem(error: Any, lumps_: list[Lump], end: Span) -> Problem:
+    expected = _expected(set(error.accepts or error.expected))
     token = error.token
-    found = token.value if isinstance(token.value, list) else None
+    found: list[Lump] = token.value if isinstance(token.value, list) else []
     if not found:
-        return Problem("S011", end, "something is missing at the end", expected=tuple(expected))
+        last = lumps_[-1] if lumps_ else None
+        if last is None:
+            return Problem("S011", end, "something is missing here", "", expected)
+        hint = "leave out the last `;`" if last.kind == "SEMI" else ""
+        return Problem("S011", last.span, f"something is missing after `{last.text}`", hint, expected, last.text)
     text = " ".join(lump.text for lump in found)
-    hint = ""
-    if text == "or" or text == "and":
-        hint = "after `is` one thing: for several write `in (3, 4)`"
-    elif text == "where":
-        hint = "put a `where` list inside something larger in brackets"
-    return Problem("S011", found[0].span.to(found[-1].span), f"`{text}` cannot stand here", hint, tuple(expected))
+    shown = f'"{text}"' if found[0].kind == "STRING" else f"`{text}`"
+    return Problem(
+        "S011", found[0].span.to(found[-1].span), f"{shown} cannot stand here", _HINTS.get(text, ""), expected, text
+    )
 
 
-# ---- Lark's tree as nodes -----------------------------------------------------------------------------------------
+def _expected(names: set[str]) -> tuple[str, ...]:
+    if _ATOMS <= names | {"WORD"} and "NUMBER" in names:
+        said = ["a value"]
+        names -= _ATOMS | {"NOT", "ANY", "HIGHEST", "LOWEST"}
+    else:
+        said = []
+        names -= {"HIGHEST", "LOWEST"} if "NUMBER" in names else set()
+    said += [words for kinds, words in _EXPECTED if kinds & names]
+    return tuple(said[:5])
 
 
-def _spans(tree: Any) -> Iterator[Span]:
-    for child in tree.children:
-        if child is None:
-            continue
-        if hasattr(child, "children"):
-            yield from _spans(child)
-        else:
-            for lump in child.value:
-                yield lump.span
-
-
-def _span(tree: Any) -> Span:
-    spans = list(_spans(tree))
-    return spans[0].to(spans[-1]) if spans else Span(1, 1, 1, 1)
-
-
-def _trees(tree: Any) -> list[Any]:
-    return [child for child in tree.children if hasattr(child, "children")]
-
-
-def _build(tree: Any) -> Node:
-    name, span = str(tree.data), _span(tree)
-    if name == "noun":
-        return Node("noun", tuple(lump for token in tree.children for lump in token.value), span)
-    if name == "string":
-        return Node("string", (tree.children[0].value[0].text,), span)
-    if name == "act":
-        return _act(tree, span)
-    children = _trees(tree)
-    if name == "compare_":
-        word = _COMPARE[children[1].children[0].type]
-        return Node(word, (_build(children[0]), _build(children[2])), span)
-    if name in ("case", "inner_case"):
-        built = [_build(child) for child in children]
-        return Node("case", (built[1] if len(built) > 1 else None, built[0]), span)
-    if name == "inner_cases":
-        made = [_build(child) for child in children]
-        return Node(
-            "cases", tuple(c if c.op == "case" else Node("case", (None, c), c.span) for c in made), span
-        )
-    if name == "note":
-        what = [_build(child) for child in children if child.data != "reach"]
-        reaches = tuple(_build(child) for child in children if child.data == "reach")
-        return Node("note", (what[0] if what else None, reaches), span)
-    if name in ("reach", "far"):
-        particle = tree.children[0].value[0].text
-        items = [_build(child) for child in children]
-        return Node("reach", (particle, items[0] if items else None), span)
-    if name == "key":
-        way = next(token.value[0].text for token in tree.children if getattr(token, "type", "") in ("HIGHEST", "LOWEST"))
-        return Node("key", (way, _build(children[0])), span)
-    if name in ("or_", "and_") and len(children) == 1:
-        return _build(children[0])
-    op = _OPS.get(name, name.rstrip("_").replace("_", " "))
-    return Node(op, tuple(_build(child) for child in children), span)
-
-
-_OPS = {
-    "plus": "+",
-    "minus": "-",
-    "times": "*",
-    "divided": "/",
-    "listed": "list",
-}
-
-
-def _act(tree: Any, span: Span) -> Node:
-    may = any(getattr(child, "type", "") == "MAY" for child in tree.children)
-    verb = ""
-    items: Node | None = None
-    reaches: list[Node] = []
-    condition: Node | None = None
-    for child in _trees(tree):
-        if child.data == "verb":
-            verb = child.children[0].value[0].text
-        elif child.data == "list":
-            items = _build(child)
-        elif child.data == "far":
-            reaches.append(_build(child))
-        else:
-            condition = _build(child)
-    return Node("act", (may, verb, items, tuple(reaches), condition), span)
+def _too_deep(node: Node) -> Problem | None:
+    """Expressions nested deeper than the limit are refused, so that no reader of the tree runs out of depth."""
+    level = [node]
+    for _ in range(MOST_BRACKETS + 16):
+        level = [
+            child
+            for node in level
+            for arg in node.args
+            for child in (arg if isinstance(arg, tuple) and not isinstance(arg, Lump) else (arg,))
+            if isinstance(child, Node)
+        ]
+        if not level:
+            return None
+    return Problem(
+        "S012", node.span, "this is nested too deep", "give a part of it a name in the Glossary, and use that"
+    )
