@@ -87,13 +87,9 @@ def _line(game: Game, line: str) -> None:
         assert match is not None, line
         _refused(game, match[2], match[1] or "")
     elif line == "all pass":
-        before = game.state.round
-        while game.state.round is before and not game.finished:
-            entity = game.acting()[0]
-            game.apply({"type": "pass", **game.entity_fields(entity)})
-            before = before if game.state.round.kind == before.kind else game.state.round
-            if game.state.round is not before:
-                break
+        current = game.state.round
+        while game.state.round is current and not game.finished:
+            game.apply({"type": "pass", **game.entity_fields(game.acting()[0])})
     else:
         _move(game, line)
 
@@ -216,8 +212,8 @@ def _private(game: Game, entity: int, rest: str) -> dict[str, Any]:
     return {"type": "buy_company", "company": name, "price": int(price)}
 
 
-def _plain(kind: str, **fields: Any) -> Callable[[Game, int, str], dict[str, Any]]:
-    return lambda game, entity, rest: {"type": kind, **fields}
+def _plain(action: str, **fields: Any) -> Callable[[Game, int, str], dict[str, Any]]:
+    return lambda game, entity, rest: {"type": action, **fields}
 
 
 def _choose(game: Game, entity: int, rest: str) -> dict[str, Any]:
