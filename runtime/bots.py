@@ -183,7 +183,7 @@ def _operate(bot: Bot, game: Game, offers: Offers) -> Action | None:
     """Carry out a company's turn: whatever is offered first in the order of the turn."""
     for kind, chooser in _STEPS:
         if kind in offers:
-            chosen = chooser(bot, game, offers)
+            chosen: Action | None = chooser(bot, game, offers)
             if chosen is not None:
                 return chosen
     return _first(offers, "pass")

@@ -1,5 +1,6 @@
 """Rule tables from outside: read with limits, validated against the models, and checked for sense before use."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ def table_from(document: Any) -> Table:
     if document.get("format") != FORMAT:
         raise TableError(f"this is not a rule table of format {FORMAT} ('format' is {document.get('format')!r:.40})")
     try:
-        table = Table.model_validate(document)
+        table = Table.model_validate_json(json.dumps(document), strict=True)
     except ValidationError as error:
         raise TableError(_sentence(error)) from error
     found = problems(table)

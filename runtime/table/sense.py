@@ -5,6 +5,7 @@ from typing import Any
 
 from titleworks.runtime.table.models import Table
 from titleworks.runtime.table.operators import EXPRESSIONS, INSTRUCTIONS
+from titleworks.runtime.table.shapes import wrong_answer, wrong_reference
 from titleworks.runtime.table.vocabulary import EVENT, QUESTION, ROUND_KIND, STEP_KIND
 
 #: Deepest expression; a title's own are far below.
@@ -41,6 +42,10 @@ def _names(table: Table) -> Iterator[str]:
     places = [(cell.row, cell.column) for cell in c.cells]
     if len(set(places)) < len(places):
         yield "components.cells: two cells in one place"
+    zones = {zone.name for zone in c.zones}
+    for i, cell in enumerate(c.cells):
+        if not zones.issuperset(cell.zones):
+            yield f"components.cells[{i}]: in a zone that is not there"
 
 
 def _outside(positions: Iterable[int | None], count: int) -> bool:
@@ -97,25 +102,31 @@ def _flow(table: Table) -> Iterator[str]:
         for i, step in enumerate(steps):
             if step.kind not in STEP_KIND:
                 yield f"flow.steps.{name}[{i}]: unknown step {step.kind!r}"
-            yield from _expression(step.waits, f"flow.steps.{name}[{i}].waits")
+            yield from _expression(table, step.waits, f"flow.steps.{name}[{i}].waits")
 
 
 def _questions(table: Table) -> Iterator[str]:
-    """Answers are to known questions; expressions are made of known operators."""
+    """Answers are to known questions and of the right shape; what must be answered is."""
+    for question in QUESTION.values():
+        if question.default == "required" and not table.questions.get(question.name):
+            yield f"questions: nothing answers {question.name!r}"
     for name, layers in table.questions.items():
         if name not in QUESTION:
             yield f"questions: unknown question {name!r}"
         for i, layer in enumerate(layers):
             for condition, value in layer.cases:
-                yield from _expression(condition, f"questions.{name}[{i}]")
-                yield from _expression(value, f"questions.{name}[{i}]")
+                yield from _expression(table, condition, f"questions.{name}[{i}]")
+                yield from _expression(table, value, f"questions.{name}[{i}]")
+                wrong = wrong_answer(name, value) if name in QUESTION else None
+                if wrong is not None:
+                    yield f"questions.{name}[{i}]: {wrong}"
     for i, end in enumerate(table.ends):
-        yield from _expression(end.trigger, f"ends[{i}].trigger")
+        yield from _expression(table, end.trigger, f"ends[{i}].trigger")
     for i, definition in enumerate(table.definitions):
-        yield from _expression(definition.value, f"definitions[{i}].value")
+        yield from _expression(table, definition.value, f"definitions[{i}].value")
 
 
-def _expression(value: Any, where: str, depth: int = 0) -> Iterator[str]:
+def _expression(table: Table, value: Any, where: str, depth: int = 0) -> Iterator[str]:
     """Every list begins with a known operator that has as many arguments as it takes."""
     if not isinstance(value, list):
         if isinstance(value, (dict, float)):
@@ -133,8 +144,12 @@ def _expression(value: Any, where: str, depth: int = 0) -> Iterator[str]:
     if count < least or (most is not None and count > most):
         yield f"{where}: {operator!r} cannot have {count} arguments"
         return
+    wrong = wrong_reference(value, table)
+    if wrong is not None:
+        yield f"{where}: {wrong}"
+        return
     for part in _inner(operator, value[1:]):
-        yield from _expression(part, where, depth + 1)
+        yield from _expression(table, part, where, depth + 1)
 
 
 def _inner(operator: str, arguments: list[Any]) -> list[Any]:
@@ -153,11 +168,11 @@ def _code(table: Table) -> Iterator[str]:
     for i, rule in enumerate(table.rules):
         if rule.event not in EVENT:
             yield f"rules[{i}]: unknown event {rule.event!r}"
-        yield from _expression(rule.condition, f"rules[{i}].condition")
+        yield from _expression(table, rule.condition, f"rules[{i}].condition")
         yield from _instructions(rule.code, f"rules[{i}].code")
     for i, power in enumerate(table.powers):
-        yield from _expression(power.condition, f"powers[{i}].condition")
-        yield from _expression(power.who, f"powers[{i}].who")
+        yield from _expression(table, power.condition, f"powers[{i}].condition")
+        yield from _expression(table, power.who, f"powers[{i}].who")
         yield from _instructions(power.code, f"powers[{i}].code")
 
 

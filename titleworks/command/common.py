@@ -1,7 +1,7 @@
 """What commands share: exit codes, messages, output, progress on terminals."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn, Protocol
@@ -69,7 +69,7 @@ def progress(what: str, pieces: int) -> Iterator[Progress]:
         yield Shown()
 
 
-def columns(rows: list[tuple[str, ...]]) -> list[str]:
+def columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
     """Rows as lines of text, the columns under each other."""
     if not rows:
         return []
