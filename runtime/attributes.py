@@ -28,6 +28,7 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "game.lays": lambda game: len(game.state.round.lays) if game.operator() is not None else 0,
     "player.cash": _column("cash"),
     "holder.cash": _column("cash"),
+    "holder.broken": lambda game, holder: bool(holder == game.rules.bank and game.state.broken),
     "company.cash": _column("cash"),
     "player.bankrupt": lambda game, player: player in game.state.bankrupt,
     "player.certificate count": lambda game, player: game.certificate_count(player),

@@ -188,6 +188,7 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("city", "companies", "list of company", "tokens", "companies with a token in it"),
     ("cell", "price", "money", "", "price printed on it"),
     ("cell", "zones", "list of zone", "", "its zones"),
+    ("holder", "broken", "yes/no", "cash", "of the bank: whether a payment was more than it held"),
     ("holder", "cash", "money", "cash", "money of a player or company"),
 )
 
