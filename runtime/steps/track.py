@@ -6,6 +6,7 @@ from typing import Any
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.map import track as legality
 from titleworks.runtime.map.board import Laid
+from titleworks.runtime.map.network import Network
 
 Action = dict[str, Any]
 ACCEPTS = frozenset({"lay_tile"})
@@ -30,9 +31,16 @@ def waits(game: Any, company: int) -> bool:
     return _open_slot(game, company, None) is not None or game.power_waits("track")
 
 
-def _open_slot(game: Any, company: int, upgrade: bool | None, hex_: int | None = None) -> str | None:
+def _is_upgrade(game: Any, hex_: int) -> bool:
+    """Whether a lay there is an upgrade: what lies there, laid or printed, has a colour (core 11.3)."""
+    return bool(game.tile_on(hex_).colour != "white")
+
+
+def _open_slot(game: Any, company: int | None, upgrade: bool | None, hex_: int | None = None) -> str | None:
     """The first unused lay of the turn that is open and may be such a lay (None: either) there (core 11.1)."""
     rules, current = game.rules, game.state.round
+    if company is None or current.kind != "operating round":
+        return None
     for number, slot in enumerate(rules.lays):
         if slot.name in current.lays:
             continue
@@ -68,12 +76,10 @@ def lay(
     board = state.board
     if not 0 <= rotation <= 5:
         raise Refused(f"{rotation} is not a rotation", "core 2.4")
-    upgrade = board.tile[hex_] != rules.hex_rows[hex_].printed or bool(rules.tile_rows[board.tile[hex_]].paths)
-    slot = None
-    if as_lay:
-        slot = None if company is None else _open_slot(game, company, upgrade, hex_)
-        if slot is None:
-            raise Refused("no lay is left for this", "core 11.1")
+    upgrade = _is_upgrade(game, hex_)
+    slot = _open_slot(game, company, upgrade, hex_) if as_lay else None
+    if as_lay and slot is None:
+        raise Refused("no lay is left for this", "core 11.1")
     if copy not in board.supply[tile]:
         raise Refused(f"tile {tile_text(game, tile, copy)} is not in the supply", "core 11.11")
     problem = _problem(game, company, hex_, tile, rotation, connection=connection, special=special)
@@ -99,11 +105,17 @@ def _problem(
     game: Any, company: int | None, hex_: int, tile: int, rotation: int, *, connection: bool, special: bool
 ) -> str | None:
     ask = game.ask
+    name = game.rules.hex_rows[hex_].name
     if not special and not ask.lay_allowed(game, company, hex_, tile):
-        return f"{game.rules.hex_rows[hex_].name} is blocked"
+        return f"{name} is blocked"
+    network = None
+    if connection and company is not None:
+        if not ask.lay_reach(game, company, hex_):
+            return f"{game.name(company)} does not reach {name}"
+        network = _network(game, company, hex_)
     return legality.lay_problem(
         game.state.board,
-        game.network(company) if connection and company is not None else None,
+        network,
         hex_,
         tile,
         rotation,
@@ -111,6 +123,12 @@ def _problem(
         special=special,
         colours=None if special or company is None else ask.tiles(game, company),
     )
+
+
+def _network(game: Any, company: int, hex_: int) -> Network | None:
+    """The network that a lay there must meet; None where the title lets the company lay beyond its network."""
+    found: Network = game.network(company)
+    return found if found.edges.get(hex_) else None
 
 
 def _move_tokens(game: Any, hex_: int, laid: Laid) -> None:
@@ -136,29 +154,30 @@ def actions(game: Any) -> Iterator[Action]:
     if _open_slot(game, company, None) is None:
         return
     state, rules, ask = game.state, game.rules, game.ask
-    board = state.board
-    cash = state.cash[company]
-    printed = [row.printed for row in rules.hex_rows]
+    board, cash = state.board, state.cash[company]
 
     def allowed(hex_: int, tile: int) -> bool:
-        upgrade = board.tile[hex_] != printed[hex_] or bool(rules.tile_rows[board.tile[hex_]].paths)
         return (
-            _open_slot(game, company, upgrade, hex_) is not None
+            _open_slot(game, company, _is_upgrade(game, hex_), hex_) is not None
             and ask.lay_allowed(game, company, hex_, tile)
             and ask.lay_cost(game, company, hex_, tile) <= cash
         )
 
-    for hex_, tile, rotation in legality.legal_lays(
-        board,
-        game.network(company),
-        upgrade_rule=ask.upgrade_rule(game),
-        colours=ask.tiles(game, company),
-        allowed=allowed,
-    ):
-        yield {
-            "type": "lay_tile",
-            **game.entity_fields(company),
-            "hex": rules.hex_rows[hex_].name,
-            "tile": tile_text(game, tile, min(board.supply[tile])),
-            "rotation": rotation,
-        }
+    for hex_ in range(len(rules.hex_rows)):
+        if not ask.lay_reach(game, company, hex_):
+            continue
+        for _, tile, rotation in legality.legal_lays(
+            board,
+            _network(game, company, hex_),
+            upgrade_rule=ask.upgrade_rule(game),
+            colours=ask.tiles(game, company),
+            hexes=(hex_,),
+            allowed=allowed,
+        ):
+            yield {
+                "type": "lay_tile",
+                **game.entity_fields(company),
+                "hex": rules.hex_rows[hex_].name,
+                "tile": tile_text(game, tile, min(board.supply[tile])),
+                "rotation": rotation,
+            }
