@@ -1,0 +1,152 @@
+"""The map: hexes in doubled coordinates, what is printed on them, marked sides, reservations."""
+
+from typing import Any
+
+from titleworks.compiler import notation
+from titleworks.compiler.answers import origin_of
+from titleworks.compiler.diagnostics import Wrong
+from titleworks.compiler.prints import TileBuilder
+from titleworks.compiler.reading import Item, Title, cell_of
+from titleworks.compiler.things import Things
+from titleworks.dsl.lines import Text
+from titleworks.dsl.tree import Lump
+
+Row = dict[str, Any]
+
+#: What leads to the neighbour on each side, 0 to 5 clockwise from the bottom (flat) or the lower left (pointy).
+SIDES: dict[str, tuple[tuple[int, int], ...]] = {
+    "flat": ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1)),
+    "pointy": ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1)),
+}
+
+
+class Layout:
+    """The answers of the map that its rows need: layout and series."""
+
+    def __init__(self, title: Title) -> None:
+        self.layout = ""
+        self.series: list[str] = []
+        for item in title.of("Map"):
+            if item.line.kind != "answer" or item.line.body is None:
+                continue
+            body = item.line.body
+            if item.line.head.text == "layout":
+                item.used = True
+                self.layout = body.text
+                if self.layout not in SIDES:
+                    message = f"the layout is `flat` or `pointy`, not `{body.text}`"
+                    title.wrong(item.source, Wrong("T004", body.span, message))
+            elif item.line.head.text == "series":
+                item.used = True
+                self.series = [" ".join(lump.text for lump in note) for note in notation.notes(body.lumps)]
+
+
+class Hexes:
+    """The rows of the map. `printed`: what is printed, as a tile or the name of one; a row names it by position."""
+
+    def __init__(self, title: Title, layout: Layout, things: Things) -> None:
+        self.title = title
+        self.names = title.names
+        self.layout = layout
+        self.things = things
+        self.rows: list[Row] = [{} for _ in self.names.things["hex"]]
+        self.printed: list[Row] = []
+
+    def read(self) -> None:
+        """Read all rows of the map, then its walls."""
+        for item in self.title.of("Map"):
+            try:
+                if item.line.kind == "row" and item.columns and item.columns[0] == "hexes":
+                    self._row(item)
+            except Wrong as wrong:
+                self.title.wrong(item.source, wrong)
+        for item in self.title.of("Map"):
+            if item.line.kind == "answer" and item.line.head.text == "walls" and item.line.body is not None:
+                item.used = True
+                for note in notation.notes(item.line.body.lumps):
+                    try:
+                        self._wall(note)
+                    except Wrong as wrong:
+                        self.title.wrong(item.source, wrong)
+
+    # ---- rows -----------------------------------------------------------------------------------------------------
+
+    def _row(self, item: Item) -> None:
+        """Hexes that share a print, in the order that record ids count."""
+        cell = cell_of(item, "print")
+        lumps = item.line.cells[0].lumps
+        if cell is None:
+            raise Wrong("M003", item.line.cells[0].span, "what is printed on these hexes?", "write `white`, or `city`")
+        builder, printed = self._print(cell, lumps[0])
+        reserved = [[notation.one_of(n.text, "company", self.names, n.span), city] for n, city in builder.reserved]
+        place = 0
+        for number, lump in enumerate(lumps):
+            if lump.kind == "STRING":
+                continue
+            after = lumps[number + 1] if number + 1 < len(lumps) else None
+            x, y = self._coordinates(lump)
+            row: Row = {"name": lump.text, "x": x, "y": y, "place": place, "origin": origin_of(item)}
+            row |= {"borders": [dict(b) for b in builder.borders], "icons": list(builder.row["icons"])}
+            row |= {"reserved": [list(entry) for entry in reserved], "printed": printed}
+            if after is not None and after.kind == "STRING":
+                row["location"] = after.text
+            self._put(item, self.names.things["hex"][lump.text], row)
+            place += 1
+
+    def _put(self, item: Item, position: int, row: Row) -> None:
+        before = self.rows[position]
+        if item.option is None or not before:
+            self.rows[position] = row
+            return
+        for key, value in row.items():
+            if key not in ("name", "x", "y", "origin") and before.get(key) != value:
+                self.things.patch(item.option, ["hexes", position, key], value)
+
+    def _print(self, cell: Text, first: Lump) -> tuple[TileBuilder, int]:
+        """What a cell prints, and its position in `printed`: a tile of the catalogue by name, or notes."""
+        builder = TileBuilder(self.names, self.layout.series)
+        if len(cell.lumps) == 1 and cell.text in self.names.things["tile"] and cell.text not in notation.COLOURS:
+            self.printed.append({"named": cell.text})
+            return builder, len(self.printed) - 1
+        for note in notation.notes(cell.lumps):
+            builder.read(note)
+        tile = builder.finish()
+        if "colour" not in tile:
+            raise Wrong("T004", cell.span, "a print begins with a colour", "write `white`, or `yellow, city 20 on 0 2`")
+        self.printed.append({**tile, "name": f"print {first.text}", "count": 0})
+        return builder, len(self.printed) - 1
+
+    def _coordinates(self, lump: Lump) -> tuple[int, int]:
+        """Doubled coordinates of a hex named by letter and number (core 2.4)."""
+        letters = "".join(c for c in lump.text if c.isalpha())
+        digits = lump.text.removeprefix(letters)
+        if (
+            len(letters) != 1
+            or not letters.isascii()
+            or not (digits.isascii() and digits.isdecimal() and len(digits) < 4)
+        ):
+            raise Wrong("T004", lump.span, f"`{lump.text}` is not a hex", "a letter and a number: `H12`")
+        letter = ord(letters) - ord("A") if letters.isupper() else -1 - (ord(letters) - ord("a"))
+        if self.layout.layout == "flat":
+            return letter, int(digits) - 1
+        return int(digits) - 1, letter
+
+    # ---- walls ----------------------------------------------------------------------------------------------------
+
+    def _wall(self, note: list[Lump]) -> None:
+        """`E7-F8`: the side between two hexes, marked on both."""
+        span = notation.span_of(note)
+        names = note[0].text.split("-")
+        if len(note) != 1 or len(names) != 2:
+            raise Wrong("T003", span, "a wall stands between two hexes", "write `E7-F8`")
+        one, two = (self.rows[notation.one_of(name, "hex", self.names, span)] for name in names)
+        if not one or not two:
+            return
+        step = (two["x"] - one["x"], two["y"] - one["y"])
+        sides = SIDES.get(self.layout.layout, SIDES["flat"])
+        if step not in sides:
+            raise Wrong("M023", span, f"{names[0]} and {names[1]} are not side by side")
+        edge = sides.index(step)
+        for row, side in ((one, edge), (two, (edge + 3) % 6)):
+            if all(border["edge"] != side or border["kind"] != "wall" for border in row["borders"]):
+                row["borders"].append({"edge": side, "kind": "wall"})

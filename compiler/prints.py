@@ -1,0 +1,197 @@
+"""What is printed on tiles and hexes: stops, track, marks, as short notes."""
+
+import re
+from typing import Any
+
+from titleworks.compiler.diagnostics import Wrong, did_you_mean
+from titleworks.compiler.names import Names
+from titleworks.compiler.notation import COLOURS, number, span_of, times
+from titleworks.dsl.source import Span
+from titleworks.dsl.tree import Lump
+
+#: Kinds of stop, in the singular and the plural.
+STOP_WORDS = {
+    "city": "city",
+    "cities": "city",
+    "town": "town",
+    "towns": "town",
+    "area": "area",
+    "areas": "area",
+    "junction": "junction",
+}
+
+#: Terrains a cost may stand for, beside a plain `cost`.
+TERRAINS = ("mountain", "water", "river", "lake", "hill", "swamp", "marsh", "desert", "forest", "pass", "estuary")
+
+
+_MOST_STOPS = 20
+
+_END = re.compile(r"([0-5])([a-z]?)")
+
+
+_MARKS = ("label", "later label", "icon", "group", "reserved", "wall", "line", "stub", "cost")
+
+
+class TileBuilder:
+    """Reads the notes of a tile or a printed hex into a row of the table."""
+
+    def __init__(self, names: Names, series: list[str]) -> None:
+        self.names = names
+        self.series = series
+        self.row: dict[str, Any] = {
+            "stops": [],
+            "paths": [],
+            "labels": [],
+            "later_labels": [],
+            "costs": [],
+            "icons": [],
+            "stubs": [],
+        }
+        self.borders: list[dict[str, Any]] = []
+        self.reserved: list[tuple[Lump, int | None]] = []
+        self.group: str | None = None
+
+    def read(self, note: list[Lump]) -> None:
+        """One note: a stop, track, or a mark."""
+        first = note[0]
+        if first.text in COLOURS and len(note) == 1:
+            self.row["colour"] = first.text
+        elif STOP_WORDS.get(first.text) == first.text:
+            self._stop(note)
+        elif first.kind == "PATH":
+            self._track(note)
+        else:
+            self._mark(note)
+
+    def _stop(self, note: list[Lump]) -> None:
+        kind = note[0].text
+        row: dict[str, Any] = {"kind": kind}
+        if kind == "city":
+            row["slots"] = 1
+        exits: list[Lump] = []
+        position = 1
+        while position < len(note):
+            lump = note[position]
+            if lump.text == "on":
+                exits = note[position + 1 :]
+                break
+            if lump.kind == "NUMBER":
+                row["value"] = number(lump)
+            elif lump.kind == "SERIES":
+                row |= self._series(lump)
+            elif lump.kind == "COUNT":
+                row["slots"] = times(lump, 12)
+            else:
+                raise Wrong(
+                    "T004", lump.span, f"`{lump.text}` says nothing about a {kind}", "write `city 30 x2 on 0 1 3`"
+                )
+            position += 1
+        if len(self.row["stops"]) >= _MOST_STOPS:
+            raise Wrong("T006", span_of(note), f"more than {_MOST_STOPS} stops on one hex")
+        index = len(self.row["stops"])
+        self.row["stops"].append(row)
+        for lump in exits:
+            match = _END.fullmatch(lump.text)
+            if match is None:
+                raise Wrong("T004", lump.span, f"`{lump.text}` is not an edge", "edges are 0 to 5")
+            path: dict[str, Any] = {"a": int(match[1]), "b": 6 + index}
+            if match[2]:
+                path["gauge"] = _gauge(match[2], lump.span)
+            self.row["paths"].append(path)
+
+    def _series(self, lump: Lump) -> dict[str, Any]:
+        values = [int(part) for part in lump.text.split("/")]
+        if len(values) != len(self.series):
+            words = ", ".join(self.series) or "none"
+            raise Wrong(
+                "T004", lump.span, f"{len(values)} values, but the map's series has {len(self.series)} words: {words}"
+            )
+        return {"values": [[word, value] for word, value in zip(self.series, values, strict=True)]}
+
+    def _track(self, note: list[Lump]) -> None:
+        for lump in note:
+            if lump.kind != "PATH":
+                raise Wrong("T004", lump.span, f"`{lump.text}` is not track", "write `0-3, 1-4`")
+            one, _, two = lump.text.partition("-")
+            a, b = _END.fullmatch(one), _END.fullmatch(two)
+            assert a is not None and b is not None
+            if a[1] == b[1]:
+                raise Wrong("T004", lump.span, "track leads from one edge to another", "write `0-3`")
+            path: dict[str, Any] = {"a": int(a[1]), "b": int(b[1])}
+            if a[2] or b[2]:
+                path["gauge"] = _gauge(a[2] or b[2], lump.span)
+            self.row["paths"].append(path)
+
+    def _mark(self, note: list[Lump]) -> None:
+        words = [lump.text for lump in note]
+        last = note[-1]
+        match words:
+            case ["label", label]:
+                self.row["labels"].append(label)
+                self.names.labels.add(label)
+            case ["later", "label", label, colour]:
+                self.row["later_labels"].append([_colour(last), label])
+                self.names.labels.add(label)
+            case ["icon", icon]:
+                self.row["icons"].append(icon)
+            case ["group", *group] if group:
+                self.group = " ".join(group)
+            case ["reserved", _]:
+                self.reserved.append((last, None))
+            case ["reserved", _, "city", _]:
+                self.reserved.append((note[1], number(last) - 1))
+            case ["wall", *edges] if edges:
+                self.borders += [{"edge": _edge(lump), "kind": "wall"} for lump in note[1:]]
+            case ["line", *edges] if edges:
+                self.borders += [{"edge": _edge(lump), "kind": "line"} for lump in note[1:]]
+            case ["stub", _]:
+                self.row["stubs"].append(_edge(last))
+            case [_, _, "on", _]:
+                border = {
+                    "edge": _edge(last),
+                    "kind": "cost",
+                    "amount": number(note[1]),
+                    "terrain": self._terrain(note[0]),
+                }
+                self.borders.append(border)
+            case [*terrains, amount] if terrains and amount.isdecimal():
+                kinds = [] if terrains == ["cost"] else [self._terrain(lump) for lump in note[:-1]]
+                self.row["costs"].append({"amount": number(last), "terrains": kinds})
+            case _:
+                known = [*_MARKS, *TERRAINS, *STOP_WORDS, *COLOURS]
+                message = f"`{' '.join(words)}` says nothing about a hex or tile"
+                raise Wrong("T004", span_of(note), message, did_you_mean(words[0], known))
+
+    def _terrain(self, lump: Lump) -> str:
+        if lump.text not in TERRAINS:
+            hint = did_you_mean(lump.text, [*TERRAINS, *_MARKS])
+            raise Wrong("T004", lump.span, f"`{lump.text}` is not a terrain", hint, TERRAINS[:5])
+        self.names.terrains.add(lump.text)
+        return lump.text
+
+    def finish(self) -> dict[str, Any]:
+        """The row of the table, with the group on its stops."""
+        if self.group is not None:
+            for stop in self.row["stops"]:
+                stop["group"] = self.group
+        return self.row
+
+
+def _edge(lump: Lump) -> int:
+    edge = number(lump, "an edge")
+    if not 0 <= edge <= 5:
+        raise Wrong("T004", lump.span, f"`{lump.text}` is not an edge", "edges are 0 to 5")
+    return edge
+
+
+def _colour(lump: Lump) -> str:
+    if lump.text not in COLOURS:
+        raise Wrong("T004", lump.span, f"`{lump.text}` is not a colour", did_you_mean(lump.text, COLOURS), COLOURS[1:5])
+    return lump.text
+
+
+def _gauge(letter: str, span: Span) -> str:
+    gauges = {"n": "narrow", "d": "dual"}
+    if letter not in gauges:
+        raise Wrong("T004", span, f"unknown gauge `{letter}`", "`n` narrow, `d` dual")
+    return gauges[letter]
