@@ -10,11 +10,12 @@ from typing import Any
 
 from titleworks.compiler import notation
 from titleworks.compiler.diagnostics import Wrong, did_you_mean
-from titleworks.compiler.expressions import Scope, condition
+from titleworks.compiler.expressions import condition
+from titleworks.compiler.inside import parsed_expression
 from titleworks.compiler.names import Where
+from titleworks.compiler.nouns import Scope
 from titleworks.compiler.reading import Item, Title, cell_of
 from titleworks.compiler.schema import things_of
-from titleworks.compiler.sentences import parsed_expression
 from titleworks.compiler.values import Case, cases_of, text_cases
 from titleworks.dsl.lines import Line, Text
 from titleworks.dsl.tree import Node
@@ -182,7 +183,7 @@ class Answers:
         first = self._said.get(key)
         if first is not None:
             raise Wrong(
-                "M004", line.head.span, f"`{question.name}` is answered twice", "say it once, with cases: `A if CONDITION; B`",
+                "M004", line.head.span, f"`{question.name}` is answered twice", "say it once, with cases",
                 (), (self.title.place(Where(first.item.source, first.line.head.span), "the first answer"),),
             )  # fmt: skip
         self._said[key] = self._add(item, question, line, rank, place, None, cases)

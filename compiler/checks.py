@@ -48,25 +48,42 @@ def _place(title: Title, kind: str, name: str) -> Where | None:
     return title.names.places.get((kind, name))
 
 
+def _tried(title: Title, name: str) -> bool:
+    """Whether a line with an error was to say this: then one mistake stays one finding."""
+    if title.tried(name):
+        return True
+    sources = {source.path: source.text.split("\n") for source in title.sources}
+    for diagnostic in title.diagnostics:
+        lines = sources.get(diagnostic.file, [])
+        line = lines[diagnostic.line - 1] if diagnostic.line <= len(lines) else ""
+        if diagnostic.severity == "error" and (line.lstrip().startswith(name) or f"`{name}`" in diagnostic.hint):
+            return True
+    return False
+
+
 # ---- the head and what a title cannot do without --------------------------------------------------------------------
 
 
 def _head(title: Title, document: Document, play: Play) -> Iterator[Finding]:
     for name in ("title", "players"):
-        if name not in play.head:
+        if name not in play.head and not _tried(title, name):
             yield Finding("M010", None, f"the head lacks `{name}:`", f"write `{name}:` before the first heading")
-    if "players" in play.head and not document["players"]:
+    if "players" in play.head and not document["players"] and not _tried(title, "players"):
         yield Finding("M010", play.head["players"].where, "no number of players", "write `players: 2 to 6`")
 
 
 def _required(title: Title, document: Document, play: Play) -> Iterator[Finding]:
     for question in QUESTION.values():
-        if question.default == "required" and question.name not in document["questions"]:
+        if (
+            question.default == "required"
+            and question.name not in document["questions"]
+            and not _tried(title, question.name)
+        ):
             yield Finding("M011", None, f"nothing answers `{question.name}`", f"it is {question.doc}")
 
 
 def _course(title: Title, document: Document, play: Play) -> Iterator[Finding]:
-    if not document["flow"]["every_set"]:
+    if not document["flow"]["every_set"] and not _tried(title, "every set"):
         yield Finding(
             "M012", None, "the course of play has no rounds", "write `every set: stock round, operating rounds`"
         )
@@ -86,14 +103,21 @@ def _parts(title: Title, document: Document, play: Play) -> Iterator[Finding]:
 
 def _player_counts(title: Title, document: Document, play: Play) -> Iterator[Finding]:
     where = play.head["players"].where if "players" in play.head else None
+    lacking: dict[int, list[str]] = {}
     for name in ("cash", "certificate limit"):
+        if name not in document["questions"]:
+            continue  # said already: nothing answers it
         cases = [case for layer in document["questions"].get(name, ()) for case in layer["cases"]]
         if any(test is None for test, _ in cases):
             continue
         counts = {count for test, _ in cases for count in _counts_in(test)}
         for count in document["players"]:
             if count not in counts:
-                yield Finding("M014", where, f"no {name} for {count} players", "add a row to the table of players")
+                lacking.setdefault(count, []).append(name)
+    for count, names in sorted(lacking.items()):
+        yield Finding(
+            "M014", where, f"no {' and no '.join(names)} for {count} players", "add a row to the table of players"
+        )
 
 
 def _counts_in(test: Any) -> Iterator[int]:
@@ -126,7 +150,7 @@ def _phases(title: Title, document: Document, play: Play) -> Iterator[Finding]:
     trains = document["components"]["trains"]
     for position, row in enumerate(document["components"]["phases"]):
         where = _place(title, "phase", row["name"])
-        if position and not row.get("starts_with"):
+        if position and trains and not row.get("starts_with"):
             yield Finding("M021", where, f"no train starts phase {row['name']}", "name it in the column `starts with`")
         for train in row.get("starts_with", ()):
             started[train] += 1
@@ -201,10 +225,20 @@ def _upgrades(title: Title, document: Document, play: Play) -> Iterator[Finding]
         if alike and not any(_keeps(row, other) for other in alike):
             yield Finding(
                 "M025",
-                _place(title, "tile", row["name"]),
+                _tile_place(title, row["name"]),
                 f"no {alike[0]['colour']} tile can replace tile {row['name']}",
                 warning=True,
             )
+
+
+def _tile_place(title: Title, name: str) -> Where | None:
+    """Where the title says that it has the tile; the tile itself may stand in a catalogue."""
+    for item in title.of("Tiles"):
+        if item.line.kind == "answer" and item.line.head.text == "tiles" and item.line.body is not None:
+            for lump in item.line.body.lumps:
+                if lump.text == name:
+                    return Where(item.source, lump.span)
+    return _place(title, "tile", name)
 
 
 def _stops(row: Document) -> Counter[str]:

@@ -19,7 +19,7 @@ from titleworks.runtime.table.models import Table
 
 @dataclass
 class Compiled:
-    """What compiling gave: the table (None if anything is an error), the findings sorted by place, the title's lines."""
+    """What compiling gave: the table (None if anything is an error), the findings sorted by place, and the lines."""
 
     table: Table | None
     diagnostics: list[Diagnostic]

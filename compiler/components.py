@@ -1,4 +1,4 @@
-"""Puts the components of the table together: things, map and market, with the positions that tiles have in the table."""
+"""Puts the components of the table together: things, map and market, and where tiles stand in the table."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ class Components:
         }
 
     def _tiles(self) -> tuple[list[Row], list[int]]:
-        """The tiles that the title counts, then what is printed; tiles of catalogues that it does not count are left out.
+        """The tiles that the title counts, then what is printed; what else catalogues have is left out.
 
         With them, for each print of the map, the position of its tile.
         """

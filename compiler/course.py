@@ -5,9 +5,10 @@ from typing import Any
 from titleworks.compiler import notation
 from titleworks.compiler.answers import Row, both, guard_of, origin_of
 from titleworks.compiler.diagnostics import Wrong, did_you_mean
-from titleworks.compiler.expressions import Scope, condition, lower
+from titleworks.compiler.expressions import condition, lower
+from titleworks.compiler.inside import parsed_expression
+from titleworks.compiler.nouns import Scope
 from titleworks.compiler.reading import Item, Title, cell_of
-from titleworks.compiler.sentences import parsed_expression
 from titleworks.runtime.table.vocabulary import ENDS, ROUND_KIND, STEP_KIND
 
 #: Steps that come by themselves, wherever the table lists them: what they do is urgent.

@@ -31,7 +31,7 @@ def lower(node: Node, scope: Scope, expected: str | None = None) -> Typed:
     """
     names = scope.names
     key = (id(node), expected, scope.args, scope.this, scope.locals, scope.its, scope.choices, scope.usual)
-    known = names.memo.get(key)
+    known: Any = names.memo.get(key)
     if known is None:
         names.depth += 1
         try:
@@ -43,8 +43,8 @@ def lower(node: Node, scope: Scope, expected: str | None = None) -> Typed:
         names.memo[key] = known
     if known[2] is not None:
         raise known[2]
-    typed: Typed = known[1]
-    return typed
+    lowered: Typed = known[1]
+    return lowered
 
 
 def _lowered(node: Node, scope: Scope, expected: str | None) -> Typed:

@@ -4,10 +4,11 @@ from typing import Any
 
 from titleworks.compiler.answers import Row, guard_of
 from titleworks.compiler.diagnostics import Wrong, did_you_mean
-from titleworks.compiler.expressions import Scope, lower
+from titleworks.compiler.expressions import lower
+from titleworks.compiler.inside import parsed_expression
 from titleworks.compiler.names import DefinitionInfo
+from titleworks.compiler.nouns import Scope
 from titleworks.compiler.reading import Item, Title, cell_of
-from titleworks.compiler.sentences import parsed_expression
 from titleworks.compiler.types import BROKEN, NONE
 from titleworks.compiler.values import parsed
 from titleworks.dsl.tree import Node

@@ -87,6 +87,9 @@ def one_of(name: str, kind: str, names: Names, span: Span) -> int:
     return known[name]
 
 
+_DISTANCE = "a distance: `4`, `unlimited`, `4 hexes`, `1 city, 2 towns`"
+
+
 def distance(cell: Text, stop_kinds: dict[str, str]) -> dict[str, Any]:
     """`4`, `unlimited`, `4 hexes`, `1 city, 2 towns`, `3 of 5 cities`, `local 1 city`."""
     unit = "stops"
@@ -100,10 +103,12 @@ def distance(cell: Text, stop_kinds: dict[str, str]) -> dict[str, Any]:
         if words in (["unlimited"], ["_"]):
             rows.append({"kinds": None, "pays": None, "visits": None})
             continue
-        pays = number(note[0], "a distance: `4`, `unlimited`, `4 hexes`, `1 city, 2 towns`")
+        if not note:
+            raise Wrong("T003", cell.span, "how far?", _DISTANCE)
+        pays = number(note[0], _DISTANCE)
         visits = pays
         rest = words[1:]
-        if rest[:1] == ["of"]:
+        if rest[:1] == ["of"] and len(note) > 2:
             visits, rest = number(note[2]), rest[2:]
         if rest == ["hexes"]:
             unit, kinds = "hexes", None
@@ -152,6 +157,8 @@ def certificates(cell: Text) -> list[dict[str, Any]]:
         raise Wrong("M001", cell.span, f"the certificates add up to {total} %, not 100 %")
     if len(made) == 1:
         made[0]["president"] = True
+    if not any(row.get("president") for row in made):
+        raise Wrong("M001", cell.span, "no certificate is the president's", "write `20 president, 10 x8`")
     return made
 
 

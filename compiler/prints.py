@@ -129,7 +129,7 @@ class TileBuilder:
             case ["label", label]:
                 self.row["labels"].append(label)
                 self.names.labels.add(label)
-            case ["later", "label", label, colour]:
+            case ["later", "label", label, _]:
                 self.row["later_labels"].append([_colour(last), label])
                 self.names.labels.add(label)
             case ["icon", icon]:

@@ -13,7 +13,7 @@ from titleworks.runtime.table.vocabulary import QUESTION
 
 @dataclass
 class Item:
-    """A line of a section. `columns`: the head of its table if it is a row. `level`: of its file; `option`: its overlay.
+    """A line of a section. `columns`: the head of its table, for a row. `level`: of its file; `option`: its overlay.
 
     `broken`: the text of a line that could not be read; it still declares its name, so that one mistake stays one.
     """

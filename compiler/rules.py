@@ -5,9 +5,11 @@ from typing import Any
 from titleworks.compiler import notation
 from titleworks.compiler.answers import Row, This, both, guard_of, origin_of
 from titleworks.compiler.diagnostics import Wrong, did_you_mean
-from titleworks.compiler.expressions import Scope, condition
+from titleworks.compiler.expressions import condition
+from titleworks.compiler.inside import parsed_expression
+from titleworks.compiler.nouns import Scope
 from titleworks.compiler.reading import Item, Title
-from titleworks.compiler.sentences import code_of, parsed_expression
+from titleworks.compiler.sentences import code_of
 from titleworks.dsl.lines import Line
 from titleworks.dsl.tree import Lump
 from titleworks.runtime.table.vocabulary import EVENT, MOMENT, ROUND_KIND, STEP_KIND
@@ -61,7 +63,7 @@ class Rulebook:
         return row
 
     def _replace(self, rows: list[Row], key: tuple[Any, ...], item: Item, line: Line, new: list[Row]) -> None:
-        """A named rule or power takes the place of the one of its name in the extended title or, in an option, beside it."""
+        """A named rule or power takes the place of the one of its name in the extended title; in an option, beside it."""
         places = [n for n, row in enumerate(rows) if row.get("_key") == key]
         for row in new:
             row["_key"], row["_level"] = key, (item.level, item.option)

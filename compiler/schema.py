@@ -1,6 +1,6 @@
 """The schema of places: headings, tables with their columns, answers that are not questions of the game.
 
-What may stand where is said here once: the reader sorts lines by it, messages list it, and the reference page prints it.
+What may stand where is said here once: the reader sorts lines by it, messages list it, the reference prints it.
 Questions, events, effects and attributes stand in the vocabulary of the rule table.
 """
 

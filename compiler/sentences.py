@@ -4,16 +4,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from titleworks.compiler.diagnostics import Wrong, did_you_mean
-from titleworks.compiler.expressions import Scope, condition, lower
+from titleworks.compiler.expressions import condition, lower
+from titleworks.compiler.inside import parsed_acts, parsed_expression
+from titleworks.compiler.nouns import Scope
 from titleworks.compiler.types import element, is_list
-from titleworks.compiler.values import value_of
 from titleworks.dsl.lines import Line, Text
-from titleworks.dsl.parser import parse_acts, parse_expression
 from titleworks.dsl.source import Span
 from titleworks.dsl.tree import Lump, Node
-from titleworks.runtime.table.vocabulary import EFFECT, EFFECTS, KINDS, QUESTION
-
-_STATE = {"set", "add", "take"}
+from titleworks.runtime.table.vocabulary import EFFECT, EFFECTS
 
 
 @dataclass
@@ -22,16 +20,6 @@ class Code:
 
     instructions: list[list[Any]] = field(default_factory=list)
     slots: dict[str, str] = field(default_factory=dict)
-
-
-def parsed_expression(text: Text) -> Node:
-    """The expression of a text. Raises Wrong."""
-    node, problems = parse_expression(list(text.lumps), text.span)
-    if problems:
-        first = problems[0]
-        raise Wrong(first.code, first.span, first.message, first.hint, first.expected)
-    assert node is not None
-    return node
 
 
 def code_of(line: Line, scope: Scope) -> Code:
@@ -155,12 +143,7 @@ def _act(lumps: list[Lump], scope: Scope, code: Code) -> None:
             raise Wrong("S009", span, f"write `{effect.pattern}`")
         passing = lumps[position].text
         lumps = [*lumps[:position], *lumps[position + 1 :]]
-    node, problems = parse_acts(lumps, span)
-    if problems:
-        first = problems[0]
-        raise Wrong(first.code, first.span, first.message, first.hint, first.expected)
-    assert node is not None
-    act = node.nodes()[0]
+    act = parsed_acts(Text("", span, tuple(lumps))).nodes()[0]
     inner = _with(scope, code)
     jump: list[Any] | None = None
     if isinstance(act.args[4], Node):
@@ -388,5 +371,3 @@ _WRITERS: dict[str, Any] = {
     "deal": _deal,
     "skip": _skip,
 }
-
-__all__ = ["KINDS", "QUESTION", "Code", "code_of", "parsed_expression", "value_of"]

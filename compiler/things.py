@@ -6,12 +6,13 @@ from typing import Any, NamedTuple
 from titleworks.compiler import notation
 from titleworks.compiler.answers import both, origin_of
 from titleworks.compiler.diagnostics import Wrong
-from titleworks.compiler.expressions import Scope, condition
+from titleworks.compiler.expressions import condition
+from titleworks.compiler.inside import parsed_expression
 from titleworks.compiler.names import Names, Where
+from titleworks.compiler.nouns import Scope
 from titleworks.compiler.prints import STOP_WORDS, TileBuilder
 from titleworks.compiler.reading import Item, Title, cell_of
 from titleworks.compiler.schema import things_of
-from titleworks.compiler.sentences import parsed_expression
 from titleworks.dsl.lines import Text
 from titleworks.dsl.tree import Lump
 

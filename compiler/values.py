@@ -3,26 +3,26 @@
 from dataclasses import replace
 from typing import Any
 
-from titleworks.compiler.diagnostics import Wrong
-from titleworks.compiler.expressions import Scope, condition, lower
-from titleworks.compiler.notation import notes
+from titleworks.compiler.diagnostics import Wrong, did_you_mean
+from titleworks.compiler.expressions import condition, lower
+from titleworks.compiler.inside import read_inside
+from titleworks.compiler.names import Names
+from titleworks.compiler.nouns import Scope
 from titleworks.compiler.types import described, element, is_list
 from titleworks.dsl.lines import Line, Text
 from titleworks.dsl.parser import parse_cases
+from titleworks.dsl.source import Span
 from titleworks.dsl.tree import Lump, Node
 from titleworks.runtime.table.vocabulary import Question
 
 Case = tuple[Any, Any]
 
+_NEVER = "this case is never reached: the one before it always holds"
+
 
 def parsed(text: Text) -> Node:
     """The cases of a text. Raises Wrong with the first problem."""
-    node, problems = parse_cases(list(text.lumps), text.span)
-    if problems:
-        first = problems[0]
-        raise Wrong(first.code, first.span, first.message, first.hint, first.expected)
-    assert node is not None
-    return node
+    return read_inside(parse_cases, text)
 
 
 def question_scope(question: Question, scope: Scope) -> Scope:
@@ -35,34 +35,64 @@ def cases_of(line: Line, question: Question, scope: Scope) -> list[Case]:
     texts = [line.body] if line.body is not None else [child.body for child in line.children if child.body is not None]
     made: list[Case] = []
     for text in texts:
+        if made and made[-1][0] is None:
+            raise Wrong("M002", text.span, _NEVER)
         made += text_cases(text, question, scope)
+    if not made:
+        raise Wrong("S009", line.head.span, f"what is the {question.name}?", "write the value behind the colon")
     return made
 
 
 def text_cases(text: Text, question: Question, scope: Scope) -> list[Case]:
     """The cases of a text as pairs of condition (None: always) and value."""
-    inner = question_scope(question, scope)
-    if question.type == "float":
-        return (
-            [(None, _float(text))]
-            if not any(lump.text in ("if", "usual") for lump in text.lumps)
-            else _read(text, question, inner)
-        )
-    return _read(text, question, inner)
+    return _read(text, question, question_scope(question, scope))
 
 
 def _read(text: Text, question: Question, scope: Scope) -> list[Case]:
     node = parsed(text)
     made: list[Case] = []
-    for number, case in enumerate(node.nodes()):
+    for case in node.nodes():
         test, value = case.args
         assert isinstance(value, Node)
         if made and made[-1][0] is None:
-            raise Wrong("M002", case.span, "this case is never reached: the one before it always holds")
+            raise Wrong("M002", case.span, _NEVER)
         lowered = value_of(value, question.type, scope)
+        _check_value(lowered, value, question, scope.names)
         made.append((None if test is None else condition(test, scope), lowered))  # type: ignore[arg-type]
-        del number
     return made
+
+
+def _check_value(lowered: Any, value: Node, question: Question, names: Names) -> None:
+    """A constant is one of the question's words and in range; money is whole."""
+    if question.type in ("word", "words") and question.choices:
+        members = lowered[1:] if isinstance(lowered, list) and lowered[:1] == ["list"] else [lowered]
+        unknown = next((word for word in members if isinstance(word, str) and word not in question.choices), None)
+        if unknown is not None:
+            hint = did_you_mean(unknown, question.choices)
+            raise Wrong("T010", value.span, f"`{unknown}` is no answer to `{question.name}`", hint, question.choices)
+    if question.type in ("money", "range") and not whole(lowered, names):
+        raise Wrong("T009", value.span, "this may be a fraction", "end it in `rounded up` or `rounded down`")
+    if question.type == "percent" and isinstance(lowered, list) and lowered[0] == "percent" and lowered[1] > 100:
+        raise Wrong("T006", value.span, "more than 100 %")
+
+
+def whole(lowered: Any, names: Names) -> bool:
+    """Whether an amount cannot be a fraction: each division is rounded, or comes out."""
+    if not isinstance(lowered, list) or not lowered:
+        return True
+    operator, *args = lowered
+    if operator == "/":
+        return all(isinstance(arg, int) for arg in args) and args[1] != 0 and args[0] % args[1] == 0
+    if operator == "cases":
+        values = [case[1] for case in args[:-1]] + args[-1:]
+        return all(whole(value, names) for value in values)
+    if operator in ("+", "-", "*", "larger", "smaller", "range"):
+        return all(whole(arg, names) for arg in args)
+    if operator in ("sum", "highest", "lowest"):
+        return whole(args[1], names)
+    if operator == "defined" and args[0] in names.definitions:
+        return whole(names.definitions[args[0]].value, names)
+    return True
 
 
 def value_of(value: Node, kind: str, scope: Scope) -> Any:
@@ -76,7 +106,7 @@ def value_of(value: Node, kind: str, scope: Scope) -> Any:
         return _range(value, scope)
     if kind == "float":
         lumps = [lump for note in notes_ for lump in _lumps(note)]
-        return _float_lumps(lumps, value)
+        return _float_lumps(lumps, value.span)
     if is_list(kind):
         return _list(notes_, kind, scope)
     if len(notes_) != 1 or not _plain(notes_[0]):
@@ -159,17 +189,10 @@ def _is_group(note: Node, kind: str, scope: Scope) -> bool:
         return False
 
 
-def _float(text: Text) -> Any:
-    return _float_lumps(list(text.lumps), None, text)
-
-
-def _float_lumps(lumps: list[Lump], node: Node | None, text: Text | None = None) -> Any:
-    span = node.span if node is not None else text.span if text is not None else lumps[0].span
+def _float_lumps(lumps: list[Lump], span: Span) -> Any:
     if len(lumps) != 2 or lumps[0].kind != "PERCENT" or lumps[1].text not in ("sold", "held"):
         raise Wrong("T001", span, "write `60% sold` (out of the IPO) or `20% held` (by players)")
-    return ["float", int(lumps[0].text[:-1]), lumps[1].text]
-
-
-def words_of(text: Text) -> list[str]:
-    """The notes of a text as plain texts."""
-    return [" ".join(lump.text for lump in note) for note in notes(text.lumps)]
+    percent = int(lumps[0].text[:4].rstrip("%"))
+    if not 0 < percent <= 100:
+        raise Wrong("T006", span, "from 1% to 100%")
+    return ["float", percent, lumps[1].text]
