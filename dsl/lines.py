@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from typing import Any
 
 from titleworks.dsl.lexer import lumps
 from titleworks.dsl.source import MOST_COLUMNS, MOST_LEVELS, MOST_PROBLEMS, Problem, Source, Span
@@ -179,7 +180,7 @@ _CODE_PARENTS = frozenset(("when", "power", "if", "otherwise", "each"))
 
 
 def _line(raw: _Raw, parent: Line | None, before: Line | None, deeper: bool, problems: list[Problem]) -> Line:
-    base = {
+    base: dict[str, Any] = {
         "indent": raw.indent,
         "span": raw.span,
         "comment_above": raw.comments,
@@ -214,38 +215,40 @@ def _line(raw: _Raw, parent: Line | None, before: Line | None, deeper: bool, pro
 
 
 def _told_apart(
-    found: list[Lump], parent: Line | None, before: Line | None, deeper: bool, base: dict[str, object],
+    found: list[Lump], parent: Line | None, before: Line | None, deeper: bool, base: dict[str, Any],
     problems: list[Problem],
 ) -> Line:  # fmt: skip
     first = found[0].text if found[0].kind == "WORD" else ""
     colon = next((i for i, lump in enumerate(found) if lump.kind == "COLON"), None)
     if any(lump.kind == "BAR" for lump in found) and (colon is None or _bar_first(found, colon)):
-        return Line("row", head=_text(found), cells=_cells(found), **base)  # type: ignore[arg-type]
+        return Line("row", head=_text(found), cells=_cells(found), **base)
     in_code = parent is not None and parent.kind in _CODE_PARENTS
     if in_code and first not in ("if", "otherwise", "each"):
         if colon is not None:
-            problems.append(Problem("S009", found[colon].span, "no colon in a sentence", "after `if`, `each`, `otherwise` only"))
-        return Line("acts", head=_text(found[:1]), body=_text(found), **base)  # type: ignore[arg-type]
+            problems.append(
+                Problem("S009", found[colon].span, "no colon in a sentence", "after `if`, `each`, `otherwise` only")
+            )
+        return Line("acts", head=_text(found[:1]), body=_text(found), **base)
     if parent is not None and parent.kind == "answer" and parent.body is None:
-        return Line("cases", head=_text(found[:1]), body=_text(found), **base)  # type: ignore[arg-type]
+        return Line("cases", head=_text(found[:1]), body=_text(found), **base)
     if colon is None:
         if first in ("when", "while", "if", "each", "otherwise") or _is_power(found):
             problems.append(Problem("S009", _after(found), "the colon is missing", "end the head of a rule with `:`"))
-            return Line("broken", head=_text(found), **base)  # type: ignore[arg-type]
+            return Line("broken", head=_text(found), **base)
         if not deeper and _looks_like_answer(found):
             span = found[-1].span
             problems.append(
                 Problem("S009", found[0].span.to(span), "a name, then a value: the colon between them is missing",
                         "write `name: value`")
             )  # fmt: skip
-            return Line("broken", head=_text(found), **base)  # type: ignore[arg-type]
+            return Line("broken", head=_text(found), **base)
         if not deeper:
-            return Line("row", head=_text(found), cells=[_text(found)], **base)  # type: ignore[arg-type]
-        return Line("paragraph", head=_text(found), **base)  # type: ignore[arg-type]
+            return Line("row", head=_text(found), cells=[_text(found)], **base)
+        return Line("paragraph", head=_text(found), **base)
     head, rest = found[:colon], found[colon + 1 :]
     if not head:
         problems.append(Problem("S009", found[colon].span, "nothing stands before the colon"))
-        return Line("broken", head=_text(found), **base)  # type: ignore[arg-type]
+        return Line("broken", head=_text(found), **base)
     kind = "answer"
     if first in ("when", "while", "if", "each", "otherwise"):
         kind = first
@@ -261,17 +264,23 @@ def _told_apart(
             head = head[:split]
     body = _text(rest) if rest else None
     if body is None and not deeper:
-        problems.append(Problem("S009", _after(found), "nothing follows the colon", "write it on this line, or indented below"))
-    line = Line(kind, head=_text(head), body=body, condition=condition, **base)  # type: ignore[arg-type]
+        problems.append(
+            Problem("S009", _after(found), "nothing follows the colon", "write it on this line, or indented below")
+        )
+    line = Line(kind, head=_text(head), body=body, condition=condition, **base)
     if kind == "while" and body is not None:
         inner = next((i for i, lump in enumerate(rest) if lump.kind == "COLON"), None)
         if inner is not None:
             line.body = None
-            answer = Line("answer", head=_text(rest[:inner]), body=_text(rest[inner + 1 :]), **{**base, "comment_above": []})  # type: ignore[arg-type]
+            answer = Line(
+                "answer", head=_text(rest[:inner]), body=_text(rest[inner + 1 :]), **{**base, "comment_above": []}
+            )
             line.children.append(answer)
     elif body is not None and any(lump.kind == "COLON" for lump in rest):
         where = next(lump for lump in rest if lump.kind == "COLON")
-        problems.append(Problem("S009", where.span, "a second colon in one line", "put what follows on a line of its own, indented"))
+        problems.append(
+            Problem("S009", where.span, "a second colon in one line", "put what follows on a line of its own, indented")
+        )
     return line
 
 

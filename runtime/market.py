@@ -14,11 +14,11 @@ _EDGE_ANSWERS = {"right": "row_end", "left": "row_start", "up": "column_top", "d
 def parse_price(game: Any, text: str) -> int:
     """The cell of `price,row,column` (core 2.3). Raises Refused if there is no such cell."""
     try:
-        price, row, column = (int(part) for part in text.split(","))
+        _, row, column = (int(part) for part in text.split(","))
     except ValueError:
         raise Refused(f"{text!r} is not a price of the market", "core 2.3") from None
     cell = game.rules.cell_index.get((row, column))
-    if cell is None or game.rules.cells[cell].price != price:
+    if cell is None or price_text(game, cell) != text:
         raise Refused(f"{text!r} is not a price of the market", "core 2.3")
     return int(cell)
 

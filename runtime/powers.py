@@ -38,7 +38,7 @@ def _is_now(game: Any, moment: str, argument: str | None, who: int) -> bool:
     if moment == "own turn":
         return own
     if moment == "step":
-        return own and not game.step_done(argument)
+        return bool(own and not game.step_done(argument))
     return False
 
 

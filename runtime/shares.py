@@ -22,9 +22,10 @@ def parse_shares(game: Any, names: list[str]) -> list[int]:
         symbol, _, number = name.rpartition("_")
         company = game.rules.company_number.get(symbol)
         certificates = [] if company is None else game.rules.certs[company]
-        if not number.isdecimal() or int(number) >= len(certificates):
+        wanted = [certificate for certificate in certificates if str(game.rules.cert_number[certificate]) == number]
+        if not wanted:
             raise Refused(f"there is no certificate {name!r}", "core 2.2")
-        found.append(certificates[int(number)])
+        found += wanted
     if not found or len(set(found)) != len(found):
         raise Refused("no certificate is named, or one twice", "core 2.2")
     return found
@@ -86,9 +87,10 @@ def room_problem(game: Any, player: int, company: int, certificate: int) -> str 
     limit = game.ask.holding_limit(game, company, player)
     if game.state.held[company][player] + game.rules.cert_percent[certificate] > limit:
         return f"no player may hold more than {limit}% of {game.name(company)}"
-    if game.ask.certificates_counted(game, company):
+    counted = game.ask.certificates_counted(game, company)
+    if counted:
         most = game.ask.certificate_limit(game)
-        if certificate_count(game, player) >= most:
+        if certificate_count(game, player) + counted > most:
             return f"the certificate limit is {most}"
     return None
 
@@ -101,6 +103,15 @@ def price_of(game: Any, certificate: int, source: int) -> int:
     company = game.rules.cert_company[certificate]
     price = game.ask.share_price(game, company, source)
     return int(-(-price * game.rules.cert_percent[certificate] // 10))
+
+
+def must_wait(game: Any, certificate: int) -> bool:
+    """Whether the certificate is one that goes last, and others lie with it."""
+    rules, owners = game.rules, game.state.holder
+    company = rules.cert_company[certificate]
+    if not rules.company_rows[company].certificates[rules.cert_number[certificate]].last:
+        return False
+    return any(owners[other] == owners[certificate] for other in rules.certs[company] if other != certificate)
 
 
 def buy(game: Any, player: int, certificate: int) -> None:
@@ -126,10 +137,10 @@ def receive(game: Any, certificate: int, taker: int) -> None:
 
 def launch(game: Any, company: int, player: int, cell: int) -> None:
     """Start a company: marker on the par cell, president's certificate to the player; payment is the caller's."""
-    state, rules = game.state, game.rules
+    state = game.state
     state.par[company] = cell
     market.set_price(game, company, cell)
-    president = next(c for c in rules.certs[company] if rules.cert_president[c])
+    president = presidents_certificate(game, company)
     give(game, president, player)
     state.president[company] = player
     game.emit("company launched", company, player)
@@ -156,8 +167,17 @@ def check_float(game: Any, company: int) -> None:
 # ---- presidency ---------------------------------------------------------------------------------------------------
 
 
+def presidents_certificate(game: Any, company: int) -> int:
+    """The certificate whose holder is president."""
+    rules = game.rules
+    return int(next(certificate for certificate in rules.certs[company] if rules.cert_president[certificate]))
+
+
 def president_by_holdings(game: Any, company: int, held: list[int]) -> int | None:
-    """Who is president by the given holdings: the present one unless another has more and a president's share (9.5)."""
+    """Who is president by the given holdings: the present one unless another has more and a president's share.
+
+    Of several the first after him in the player order, which is clockwise unless a title orders otherwise (core 9.5).
+    """
     state, rules = game.state, game.rules
     old = state.president[company]
     if old is None:
@@ -165,12 +185,8 @@ def president_by_holdings(game: Any, company: int, held: list[int]) -> int | Non
     most = max(held[rules.first_player : rules.bank])
     if held[old] == most or most < rules.president_percent[company]:
         return int(old)
-    seats = rules.P
-    for distance in range(1, seats):
-        player = rules.first_player + (old - rules.first_player + distance) % seats
-        if held[player] == most:
-            return int(player)
-    return int(old)
+    seat = state.order.index(old)
+    return next(player for player in [*state.order[seat:], *state.order[:seat]] if held[player] == most)
 
 
 def settle_presidency(game: Any, company: int) -> None:
@@ -179,52 +195,66 @@ def settle_presidency(game: Any, company: int) -> None:
     new = president_by_holdings(game, company, game.state.held[company])
     if old is None or new == old:
         return
-    _swap(game, company, old, new, None)
+    _swap(game, company, old, new)
     game.emit("president changed", company, old, new)
 
 
-def _swap(game: Any, company: int, old: int, new: int | None, seller: int | None) -> None:
-    """The president's certificate goes to the new president for as many ordinary ones (core 9.6).
+def _swap(game: Any, company: int, old: int, new: int) -> None:
+    """The president's certificate goes to the new president for as many percent of ordinary ones (core 9.6).
 
-    They go to the old president if he still has as much, otherwise to the pool. `seller`: who gets the oldest
-    certificate of the pool back because he sold part of the president's certificate; None if nobody.
+    They go to the old president if he still has as much, otherwise to the pool.
     """
     state, rules = game.state, game.rules
-    president = next(c for c in rules.certs[company] if rules.cert_president[c])
-    if new is not None:
-        size = rules.president_percent[company]
-        to = old if seller is None and state.held[company][old] >= size else rules.pool
-        given = 0
-        for certificate in held_certificates(game, company, new):
-            if given >= size:
-                break
-            given += rules.cert_percent[certificate]
-            give(game, certificate, to)
-        give(game, president, new)
-        state.president[company] = new
-    if seller is not None:
-        give(game, held_certificates(game, company, rules.pool)[0], seller)
+    to = old if state.held[company][old] >= rules.president_percent[company] else rules.pool
+    for certificate in _given_for_presidency(game, company, new):
+        give(game, certificate, to)
+    give(game, presidents_certificate(game, company), new)
+    state.president[company] = new
+
+
+def _given_for_presidency(game: Any, company: int, new: int) -> list[int]:
+    """The certificates a new president gives: one of the president's size if he has it, otherwise his oldest."""
+    rules = game.rules
+    size = rules.president_percent[company]
+    owned = held_certificates(game, company, new)
+    for certificate in owned:
+        if rules.cert_percent[certificate] == size:
+            return [certificate]
+    given: list[int] = []
+    for certificate in owned:
+        percent = rules.cert_percent[certificate]
+        if percent <= size:
+            given.append(certificate)
+            size -= percent
+    return given
 
 
 # ---- bundles and sales --------------------------------------------------------------------------------------------
 
 
 def bundles(game: Any, player: int, company: int) -> Iterator[Bundle]:
-    """The bundles a player could sell by their form, smallest first; ordinary certificates go first (core 8.4, 9.6)."""
+    """The bundles a player could sell by their form, one a size, smallest first.
+
+    Ordinary certificates go first, the oldest first; of the president's certificate a part may go (core 8.4, 9.6).
+    """
     rules = game.rules
-    owned = held_certificates(game, company, player)
-    president = next((c for c in owned if rules.cert_president[c]), None)
-    ordinary = [c for c in owned if c != president]
-    sold: list[int] = []
-    percent = 0
-    for certificate in ordinary:
-        sold.append(certificate)
-        percent += rules.cert_percent[certificate]
-        yield Bundle(company, tuple(sold), percent)
+    president = None
+    by_size: dict[int, tuple[int, ...]] = {0: ()}
+    for certificate in held_certificates(game, company, player):
+        if rules.cert_president[certificate]:
+            president = certificate
+            continue
+        percent = rules.cert_percent[certificate]
+        for size, chosen in list(by_size.items()):
+            by_size.setdefault(size + percent, (*chosen, certificate))
+    largest = max(by_size)
+    for size in sorted(by_size):
+        if size:
+            yield Bundle(company, by_size[size], size)
     if president is not None:
-        whole = (*sold, president)
+        whole = (*by_size[largest], president)
         for part in range(10, rules.cert_percent[president] + 1, 10):
-            yield Bundle(company, whole, percent + part)
+            yield Bundle(company, whole, largest + part)
 
 
 def bundle_problem(game: Any, player: int, bundle: Bundle) -> str | None:
@@ -235,22 +265,43 @@ def bundle_problem(game: Any, player: int, bundle: Bundle) -> str | None:
     if any(owners[c] != player or rules.cert_company[c] != company for c in bundle.certificates):
         return "the bundle holds certificates of others"
     whole = sum(rules.cert_percent[c] for c in bundle.certificates)
-    president = next((c for c in bundle.certificates if rules.cert_president[c]), None)
+    president = any(rules.cert_president[c] for c in bundle.certificates)
     if bundle.percent != whole:
-        partial = president is not None and whole - rules.cert_percent[president] < bundle.percent < whole
+        partial = president and whole - rules.president_percent[company] < bundle.percent < whole
         if not partial or bundle.percent % 10:
             return f"these certificates are {whole}%, not {bundle.percent}%"
-    if president is not None:
+    if president:
         if whole != state.held[company][player]:
             return "ordinary certificates are sold before the president's"
         size = rules.president_percent[company]
         others = (state.held[company][other] for other in rules.players if other != player)
         if not any(held >= size for held in others):
             return "nobody else holds enough to become president"
+        if bundle.percent != whole and _change(game, player, bundle, whole) is None:
+            return "the pool would have no certificate to give back"
     limit = game.ask.pool_limit(game, company)
     if state.held[company][rules.pool] + bundle.percent > limit:
         return f"the pool may not hold more than {limit}% of {game.name(company)}"
     return None
+
+
+def _change(game: Any, player: int, bundle: Bundle, whole: int) -> int | None:
+    """The certificate that comes back for a part of the president's: the pool's oldest of that size (core 9.6)."""
+    rules, company = game.rules, bundle.company
+    new = _president_after(game, player, bundle)
+    pool = held_certificates(game, company, rules.pool)
+    pool += [certificate for certificate in bundle.certificates if not rules.cert_president[certificate]]
+    if new is not None:
+        pool += _given_for_presidency(game, company, new)
+    size = whole - bundle.percent
+    return next((certificate for certificate in pool if rules.cert_percent[certificate] == size), None)
+
+
+def _president_after(game: Any, player: int, bundle: Bundle) -> int | None:
+    """Who is president once the player has sold the bundle."""
+    held = list(game.state.held[bundle.company])
+    held[player] -= bundle.percent
+    return president_by_holdings(game, bundle.company, held)
 
 
 def parse_bundle(game: Any, action: dict[str, Any]) -> Bundle:
@@ -274,21 +325,18 @@ def sell(game: Any, player: int, bundle: Bundle) -> None:
     """Sell a bundle to the pool: money, certificates, presidency, price (core 8.4, 9.5, 9.6). All was checked."""
     state, rules = game.state, game.rules
     company = bundle.company
+    old, new = state.president[company], _president_after(game, player, bundle)
+    whole = sum(rules.cert_percent[certificate] for certificate in bundle.certificates)
+    change = None if bundle.percent == whole else _change(game, player, bundle, whole)
     game.pay(bundle_price(game, bundle), rules.bank, player)
-    whole = 0
     for certificate in bundle.certificates:
-        whole += rules.cert_percent[certificate]
         give(game, certificate, rules.pool)
-    partial = bundle.percent < whole
-    old = state.president[company]
-    if old == player:
-        held = list(state.held[company])
-        held[player] += whole - bundle.percent
-        new = president_by_holdings(game, company, held)
-        if new != old or partial:
-            _swap(game, company, player, new if new != old else None, player if partial else None)
-        if new != old:
-            game.emit("president changed", company, old, new)
+    if old is not None and new is not None and new != old:
+        _swap(game, company, old, new)
+    if change is not None:
+        give(game, change, player)
+    if new != old:
+        game.emit("president changed", company, old, new)
     shares = bundle.percent // 10
     game.emit("shares sold", company, player, shares)
     market.move(game, company, game.ask.sale_move(game, company, player, shares))
@@ -318,11 +366,12 @@ def emergency_bundle_problem(game: Any, player: int, bundle: Bundle, sold: list[
     most = game.ask.emergency_sales(game, company, player)
     if most is not None and sold.count(company) >= most:
         return f"{game.name(company)} was sold already"
-    if game.state.president[company] == player and game.ask.presidency_kept(game, company, player):
-        held = list(game.state.held[company])
-        held[player] -= bundle.percent
-        if president_by_holdings(game, company, held) != player:
-            return f"the presidency of {game.name(company)} may not be lost"
+    if (
+        game.state.president[company] == player
+        and game.ask.presidency_kept(game, company, player)
+        and _president_after(game, player, bundle) != player
+    ):
+        return f"the presidency of {game.name(company)} may not be lost"
     return None
 
 

@@ -230,5 +230,5 @@ class State:
     tokens: list[list[tuple[int, int] | None]]
     holder: list[int]
     words: list[Any]
-    round: AuctionRound | StockRound | OperatingRound
+    round: Any  # an AuctionRound, StockRound or OperatingRound; `kind` tells which
     board: Board

@@ -81,13 +81,11 @@ def order_after_last(game: Any) -> list[int]:
 
 
 def _can_act(game: Any, player: int) -> bool:
-    if game.ask.must_sell(game, player) and _any(_sales(game, player)):
-        return True
     return (
         _any(_purchases(game, player))
         or _any(_pars(game, player))
-        or _any(_resales(game, player))
         or _any(_sales(game, player))
+        or _any(_resales(game, player))
     )
 
 
@@ -112,12 +110,11 @@ def _purchases(game: Any, player: int) -> Iterator[int]:
         if state.par[company] is None:
             continue
         for source in _sources(game, company):
-            sizes: set[int] = set()
+            firsts: dict[int, int] = {}
             for certificate in shares.held_certificates(game, company, source):
-                size = rules.cert_percent[certificate]
-                if size in sizes or rules.cert_president[certificate]:
-                    continue
-                sizes.add(size)
+                if not rules.cert_president[certificate]:
+                    firsts.setdefault(rules.cert_percent[certificate], certificate)
+            for certificate in firsts.values():
                 if _purchase_problem(game, player, certificate) is None:
                     yield certificate
 
@@ -137,6 +134,8 @@ def _purchase_problem(game: Any, player: int, certificate: int) -> str | None:
         return "only shares of the IPO, the pool and the treasury are for sale"
     if rules.cert_president[certificate]:
         return "the president's certificate is not for sale"
+    if shares.must_wait(game, certificate):
+        return "the certificate is the last to be sold"
     if shares.price_of(game, certificate, source) > state.cash[player]:
         return "not enough cash"
     problem = _turn_problem(game, player, company, source)
@@ -163,30 +162,38 @@ def _turn_problem(game: Any, player: int, company: int, source: int) -> str | No
 
 def _pars(game: Any, player: int) -> Iterator[tuple[int, int]]:
     """Companies the player may start now, with the cells."""
-    if _bought_anything(game):
-        return
     for company in game.rules.companies:
-        if game.state.par[company] is None:
+        if _launch_problem(game, player, company) is None:
             for cell in game.ask.par_prices(game, company, player):
-                if _par_problem(game, player, company, cell) is None:
+                if _launch_price(game, player, company, cell) <= game.state.cash[player]:
                     yield company, cell
+
+
+def _launch_problem(game: Any, player: int, company: int) -> str | None:
+    """Why the company may not be started at any price (core 8.6); None if it may."""
+    if _bought_anything(game):
+        return "one purchase a turn"
+    if company not in game.rules.companies or game.state.par[company] is not None:
+        return f"{game.name(company)} cannot be started"
+    if not game.ask.par_allowed(game, company, player):
+        return f"{game.name(company)} may not be started by a purchase"
+    return shares.room_problem(game, player, company, shares.presidents_certificate(game, company))
+
+
+def _launch_price(game: Any, player: int, company: int, cell: int) -> int:
+    return int(game.ask.launch_price(game, company, player, game.rules.cells[cell].price))
 
 
 def _par_problem(game: Any, player: int, company: int, cell: int) -> str | None:
     """Why the company may not be started at the cell (core 8.6); None if it may."""
-    state, rules = game.state, game.rules
-    if _bought_anything(game):
-        return "one purchase a turn"
-    if company not in rules.companies or state.par[company] is not None:
-        return f"{game.name(company)} cannot be started"
-    if not game.ask.par_allowed(game, company, player):
-        return f"{game.name(company)} may not be started by a purchase"
+    problem = _launch_problem(game, player, company)
+    if problem is not None:
+        return problem
     if cell not in game.ask.par_prices(game, company, player):
         return f"{market.price_text(game, cell)} is not a par price"
-    if game.ask.launch_price(game, company, player, rules.cells[cell].price) > state.cash[player]:
+    if _launch_price(game, player, company, cell) > game.state.cash[player]:
         return "not enough cash"
-    president = next(c for c in rules.certs[company] if rules.cert_president[c])
-    return shares.room_problem(game, player, company, president)
+    return None
 
 
 def _bought_anything(game: Any) -> bool:
@@ -297,8 +304,8 @@ def _par(game: Any, action: Action, player: int) -> None:
     current.bought.append((company, game.rules.ipo))
     current.par = True
     _acted(game)
-    price = game.ask.launch_price(game, company, player, game.rules.cells[cell].price)
-    game.pay(price, player, game.ask.share_payee(game, company, game.rules.ipo))
+    payee = game.ask.share_payee(game, company, game.rules.ipo)
+    game.pay(_launch_price(game, player, company, cell), player, payee)
     shares.launch(game, company, player, cell)
 
 

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from paths import TITLES
 from titleworks.compiler import compile_file
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.game import Game
@@ -12,9 +13,11 @@ from titleworks.runtime.invariants import violations
 from titleworks.runtime.simulation import play_game
 from titleworks.runtime.table.models import Table
 
-from paths import TITLES
-
 Action = dict[str, Any]
+
+
+#: Fields that do not tell two actions apart, or are compared by themselves.
+_FREE = ("price", "slot", "variant", "tokener")
 
 
 def _table(name: str) -> Table:
@@ -47,10 +50,11 @@ def _beside(action: Action) -> Action | None:
 def _listed(game: Game, candidate: Action) -> bool:
     """Whether an action is among the listed ones, whichever of equal certificates it names."""
     for action in game.legal_actions():
-        if all(candidate.get(key) == value for key, value in action.items() if key not in ("price", "slot", "variant", "tokener")):
-            price = action.get("price")
-            if price is None or (candidate["price"] in price if isinstance(price, range) else candidate["price"] == price):
-                return True
+        same = (candidate.get(key) == value for key, value in action.items() if key not in _FREE)
+        price = action.get("price")
+        prices = price if isinstance(price, range) else (price,)
+        if all(same) and (price is None or candidate["price"] in prices):
+            return True
     return False
 
 

@@ -189,7 +189,8 @@ def _train(game: Game, entity: int, rest: str) -> dict[str, Any]:
     kind, traded, seller, price = match.groups()
     number = game.rules.train_number[kind]
     row = game.rules.trains[number]
-    where = game.state.trains[game.rules.company_number[seller]] if seller else [*game.state.depot, *game.state.discarded]
+    state = game.state
+    where = state.trains[game.rules.company_number[seller]] if seller else [*state.depot, *state.discarded]
     card = next((card for card in where if card >> 10 == number), number << 10)
     cost = int(price) if price else row.price
     action = {"type": "buy_train", "train": f"{kind}-{card & 1023}", "price": cost, "variant": kind}

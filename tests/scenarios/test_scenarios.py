@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-
 from scenarios.scenario import play_file
 
 FILES = sorted(Path(__file__).parent.glob("*.txt"))
