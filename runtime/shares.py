@@ -186,14 +186,14 @@ def president_by_holdings(game: Any, company: int, held: list[int]) -> int | Non
     if held[old] == most or most < rules.president_percent[company]:
         return int(old)
     seat = state.order.index(old)
-    return next(player for player in [*state.order[seat:], *state.order[:seat]] if held[player] == most)
+    return int(next(player for player in [*state.order[seat:], *state.order[:seat]] if held[player] == most))
 
 
 def settle_presidency(game: Any, company: int) -> None:
     """After a purchase: a new president, if there is one, swaps certificates with the old one (core 9.5, 9.6)."""
     old = game.state.president[company]
     new = president_by_holdings(game, company, game.state.held[company])
-    if old is None or new == old:
+    if old is None or new is None or new == old:
         return
     _swap(game, company, old, new)
     game.emit("president changed", company, old, new)
