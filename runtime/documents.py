@@ -58,7 +58,7 @@ def _check_depth(value: Any, deepest: int) -> None:
         level = [
             child
             for parent in level
-            if parent.__class__ is list or parent.__class__ is dict
-            for child in (parent if parent.__class__ is list else parent.values())
+            if isinstance(parent, (list, dict))
+            for child in (parent.values() if isinstance(parent, dict) else parent)
         ]
     raise DocumentError(f"nested deeper than {deepest}")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from titleworks.runtime.bots import Bot
+from titleworks.runtime.faults import FAULTS
 from titleworks.runtime.game import Game
 from titleworks.runtime.invariants import violations
 from titleworks.runtime.table.loader import load_table
@@ -19,7 +20,7 @@ MOST_ACTIONS = 20_000
 
 
 class Broken(Exception):
-    """A game of bots in which something happened that may not: lost money, nothing legal, no end."""
+    """A game of bots in which something happened that may not: lost money, nothing legal, no end, rules that fail."""
 
 
 def play_game(
@@ -29,6 +30,7 @@ def play_game(
     options: Iterable[str] = (),
     watch: Watcher | None = None,
     checked: bool = False,
+    most_actions: int = MOST_ACTIONS,
 ) -> Game:
     """A game played by bots to its end; the same arguments give the same game.
 
@@ -36,20 +38,29 @@ def play_game(
     shares, trains, tiles, tokens are conserved) is tested at every step. Raises Refused for a number of players or
     options the title does not have, and Broken if the game cannot go on as it should.
     """
-    game = Game.new(table, players, seed, options)
-    bot = Bot(seed)
-    while not game.finished:
-        if len(game.history) >= MOST_ACTIONS:
-            raise Broken(f"no end after {MOST_ACTIONS} actions")
-        action = bot.choose(game)
-        game.apply(action)
-        if checked:
-            found = violations(game)
-            if found:
-                raise Broken(f"after action {len(game.history)} ({action['type']}): {found[0]}")
-        if watch is not None:
-            watch(game, action)
+    game = None
+    try:
+        game = Game.new(table, players, seed, options)
+        bot = Bot(seed)
+        while not game.finished:
+            if len(game.history) >= most_actions:
+                raise Broken(f"no end after {most_actions} actions")
+            action = bot.choose(game)
+            game.apply(action)
+            if checked:
+                _check(game, action)
+            if watch is not None:
+                watch(game, action)
+    except FAULTS as error:
+        done = "at the start" if game is None else f"after action {len(game.history)}"
+        raise Broken(f"the rules broke {done}: {type(error).__name__}: {error}") from error
     return game
+
+
+def _check(game: Game, action: dict[str, Any]) -> None:
+    found = violations(game)
+    if found:
+        raise Broken(f"after action {len(game.history)} ({action['type']}): {found[0]}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from titleworks.runtime.errors import Refused
+from titleworks.runtime.faults import FAULTS
 from titleworks.runtime.game import Game
 from titleworks.runtime.records.effective import Action, Effective, effective_actions
 from titleworks.runtime.records.record import GameRecord
@@ -108,11 +109,17 @@ def replay(record: GameRecord, table: Table, trace: Trace | None = None, strict_
     effective = list(effective_actions(record.actions))
     try:
         game = new_game(record, table)
-    except Refused as refused:
-        return ReplayResult(0, Difference(None, None, None, f"the game cannot be set up: {refused}"), (), None)
+    except (Refused, *FAULTS) as error:
+        return ReplayResult(0, Difference(None, None, None, f"the game cannot be set up: {_reason(error)}"), (), None)
     run = _Replay(game, record, None if trace is None else Comparison(trace), strict_revenue)
     difference = run.play(effective)
     return ReplayResult(run.done, difference, tuple(run.notes), game)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, Refused):
+        return str(error)
+    return f"the rules broke: {type(error).__name__}: {error}"
 
 
 class _Replay:
@@ -150,8 +157,8 @@ class _Replay:
         for move in action.moves:
             try:
                 game.apply(move)
-            except Refused as refused:
-                return Difference(action.at, action.id, move, str(refused))
+            except (Refused, *FAULTS) as error:
+                return Difference(action.at, action.id, move, _reason(error))
         for note in game.revenue_notes[len(self.notes) :]:
             self.notes.append(RevenueNote(action.id, **note))
             if self.strict:

@@ -1,5 +1,6 @@
 """The rough shape of a value an expression gives, as far as that shows without playing; and which shape is expected."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from titleworks.runtime.table.models import Table
@@ -113,7 +114,7 @@ def wrong_reference(expression: list[Any], table: Table) -> str | None:
 
 def _wrong_thing(kind: Any, position: Any, table: Table) -> str | None:
     c = table.components
-    rows = {
+    kinds: dict[Any, Sequence[object]] = {
         "company": c.companies,
         "private": c.privates,
         "train kind": c.trains,
@@ -122,7 +123,8 @@ def _wrong_thing(kind: Any, position: Any, table: Table) -> str | None:
         "tile": c.tiles,
         "zone": c.zones,
         "cell": c.cells,
-    }.get(kind if isinstance(kind, str) else "")
+    }
+    rows = kinds.get(kind) if isinstance(kind, str) else None
     if rows is None:
         return f"there are no things of kind {str(kind)[:40]!r}"
     if not isinstance(position, int) or isinstance(position, bool) or not 0 <= position < len(rows):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from titleworks.compiler import table_bytes
 from titleworks.runtime.errors import Refused, TableError
-from titleworks.runtime.game import Game
+from titleworks.runtime.simulation import Broken, play_game
 from titleworks.runtime.table.loader import load_table, place
 
 from titleworks.library import table_of
@@ -133,9 +133,9 @@ _WEEDS: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", range(150))
 def test_a_table_edited_anywhere_fails_in_words_or_plays(document: dict[str, Any], seed: int) -> None:
-    """Whatever is edited: a TableError or Refused when it is loaded or started, and nothing else."""
+    """Whatever is edited: it is said when the table is loaded or played, and no other error comes out."""
     chance = random.Random(seed)
     broken = json.loads(json.dumps(document))
     path = chance.choice(_places(broken))
@@ -147,13 +147,6 @@ def test_a_table_edited_anywhere_fails_in_words_or_plays(document: dict[str, Any
     else:
         at[path[-1]] = chance.choice(_WEEDS)
     try:
-        table = loaded(broken)
-        game = Game.new(table, table.players[0], seed)
-        for _ in range(20):
-            if game.finished:
-                break
-            action = next(iter(game.iter_legal_actions()))
-            price = action.get("price")
-            game.apply(action | {"price": price[0]} if isinstance(price, range) else action)
-    except (TableError, Refused, StopIteration):
+        play_game(loaded(broken), 2, seed, most_actions=400)
+    except (TableError, Refused, Broken):
         return
