@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from titleworks.dsl.source import Problem, Span
@@ -124,13 +125,14 @@ class _Builder:
         return self._all(_word(parts[0]), parts)
 
     def bracketed(self, parts: list[Any]) -> Node:
-        return replace(parts[1], span=_span(parts))
+        inner: Node = parts[1]
+        return replace(inner, span=_span(parts))
 
     def noun(self, parts: list[Any]) -> Node:
         found = tuple(lump for token in parts for lump in _lumps(token))
         if len(found) == 1 and found[0].kind == "STRING":
             return Node("string", (found[0].text,), found[0].span)
-        for left, right in zip(found, found[1:], strict=False):
+        for left, right in pairwise(found):
             if left.kind == "NAME" and left.text[:-1].isdecimal() and right.kind == "NUMBER":
                 text = f"{left.text} {right.text}"
                 hint = f"write `{left.text[:-1]} + {right.text}`, or a comma between two names"
@@ -157,7 +159,7 @@ class _Builder:
     def _conditions(self, op: str, parts: list[Any]) -> list[Any]:
         """`phase is 3 or 4`: a name or number alone is no condition."""
         nodes = _nodes(parts)
-        for before, node in zip(nodes, nodes[1:], strict=False):
+        for before, node in pairwise(nodes):
             alone = node.op == "noun" and len(node.args) == 1 and node.args[0].kind in _NAMED  # type: ignore[attr-defined]
             if alone and before.op in ("is", "is not"):
                 told = before.nodes()[1].text()

@@ -87,8 +87,8 @@ def _lark() -> Any:
         def __init__(self, lexer_conf: Any) -> None:
             pass
 
-        def lex(self, data: Any) -> Iterator[Token]:
-            for kind, found in tokens(data):
+        def lex(self, lexer_state: Any, parser_state: Any = None) -> Iterator[Token]:
+            for kind, found in tokens(lexer_state):
                 token = Token(kind, kind)
                 token.value = found
                 yield token
@@ -173,12 +173,11 @@ def _problem(error: Any, lumps_: list[Lump], end: Span) -> Problem:
 
 
 def _expected(names: set[str]) -> tuple[str, ...]:
-    if _ATOMS <= names | {"WORD"} and "NUMBER" in names:
+    if "NUMBER" in names:
         said = ["a value"]
         names -= _ATOMS | {"NOT", "ANY", "HIGHEST", "LOWEST"}
     else:
         said = []
-        names -= {"HIGHEST", "LOWEST"} if "NUMBER" in names else set()
     said += [words for kinds, words in _EXPECTED if kinds & names]
     return tuple(said[:5])
 

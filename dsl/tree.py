@@ -7,7 +7,12 @@ from titleworks.dsl.source import Span
 
 
 class Lump(NamedTuple):
-    """A lexeme: its text, its class (WORD, NAME, NUMBER ...) and where it stands."""
+    """A lexeme: its text, its class and where it stands.
+
+    Classes: WORD NAME NUMBER PERCENT SERIES PATH COUNT BLANK STRING (the text is without its quotation marks),
+    LPAR RPAR COMMA SEMI COLON BAR, PLUS MINUS STAR SLASH. A class never depends on what is declared: `10/10` is a
+    SERIES and may still be the name of a train.
+    """
 
     text: str
     kind: str
@@ -18,11 +23,33 @@ class Lump(NamedTuple):
 class Node:
     """A node: `op` says what it is, `args` are nodes (or for a noun its lumps).
 
-    noun (lumps), string, and, or, not, compare words (`is`, `is not`, `is a`, `is not a`, `in`, `not in`, `at least`,
-    `at most`, `more than`, `less than`), + - * /, rounded up, rounded down, of, any, number of, sum of (what, list),
-    highest, lowest (what, list), larger of, smaller of, list, cases ((condition or None, value) pairs), where (list,
-    condition), by (list, keys), key (highest or lowest, what), value (notes), note (what or None, reaches), reach (particle,
-    items), act (may, verb, items, reaches, condition).
+    Brackets leave no node of their own, but the span of what they hold includes them.
+
+    | op | args |
+    | --- | --- |
+    | `noun` | its lumps |
+    | `string` | the text |
+    | `and` `or` | two or more conditions |
+    | `not` | one condition |
+    | `is` `is not` `is a` `is not a` `in` `not in` `at least` `at most` `more than` `less than` | left, right |
+    | `+` `-` `*` `/` | left, right |
+    | `rounded up` `rounded down` | amount |
+    | `of` | left, right |
+    | `any` `number of` | list |
+    | `sum of` `highest` `lowest` | what, list |
+    | `larger of` `smaller of` | a `list` |
+    | `list` | items |
+    | `where` | list, condition, keys |
+    | `by` | list, keys |
+    | `key` | `highest` or `lowest`, what |
+    | `cases` | each a `case` |
+    | `case` | condition or None, then a `value` (in brackets: an expression) |
+    | `value` | each a `note` |
+    | `note` | an expression or None, tuple of `reach` |
+    | `reach` | particle, then an expression (in a note), a `list` (in a sentence), or None |
+    | `call` | a `list` or None, tuple of `reach` |
+    | `acts` | each an `act` |
+    | `act` | may (bool), verb, a `list` or None, tuple of `reach`, condition or None |
     """
 
     op: str
@@ -36,3 +63,14 @@ class Node:
     def nodes(self) -> tuple["Node", ...]:
         """The arguments that are nodes."""
         return tuple(arg for arg in self.args if isinstance(arg, Node))
+
+
+def shape(node: object) -> object:
+    """A node without its places, as nested tuples: two texts that differ only in layout have equal shapes."""
+    if isinstance(node, Lump):
+        return (node.kind, node.text)
+    if isinstance(node, Node):
+        return (node.op, *(shape(arg) for arg in node.args))
+    if isinstance(node, tuple):
+        return tuple(shape(arg) for arg in node)
+    return node
