@@ -29,7 +29,7 @@ def code_of(line: Line, scope: Scope) -> Code:
         _acts(line.body, scope, code)
     for child in line.children:
         _sentence(child, line.children, scope, code)
-    if not code.instructions:
+    if not code.instructions and not line.children:  # of children that do nothing, an error is noted
         raise Wrong("S009", line.span, "nothing is done here")
     return code
 
