@@ -88,16 +88,19 @@ def origin_of(item: Item, line: Line | None = None) -> Row:
     return made
 
 
-def guard_of(item: Item) -> Any:
-    """What must be on for a line to count: its option."""
-    return True if item.option is None else ["option", item.option]
-
-
 def both(first: Any, second: Any) -> Any:
     """Two conditions at once; None and True always hold."""
     if first is None or first is True:
         return second
     return first if second is None or second is True else ["and", first, second]
+
+
+def guard_of(item: Item) -> Any:
+    """What must be on for a line to count: its option, and off: options that remove it."""
+    guard: Any = True if item.option is None else ["option", item.option]
+    for option in item.unless:
+        guard = both(guard, ["not", ["option", option]])
+    return guard
 
 
 class Answers:

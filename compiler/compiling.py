@@ -112,7 +112,7 @@ def _document(title: Title, rows: dict[str, Any], components: Components, play: 
 def _usual_ends() -> list[dict[str, Any]]:
     return [
         {"trigger": ["get", "game.any bankrupt player"], "name": "bankrupt", "end": "at once"},
-        {"trigger": ["get", "game.bank is broken"], "name": "bank", "end": "after the set"},
+        {"trigger": ["get", "holder.broken", ["get", "game.bank"]], "name": "bank", "end": "after the set"},
     ]
 
 

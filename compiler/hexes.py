@@ -99,7 +99,7 @@ class Hexes:
             self.rows[position] = row
             return
         for key, value in row.items():
-            if key not in ("name", "x", "y", "origin") and before.get(key) != value:
+            if key in ("printed", "icons", "borders", "reserved", "location") and before.get(key) != value:
                 self.things.patch(item.option, ["hexes", position, key], value)
 
     def _print(self, cell: Text, first: Lump) -> tuple[TileBuilder, int]:

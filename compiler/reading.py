@@ -16,6 +16,7 @@ class Item:
     """A line of a section. `columns`: the head of its table, for a row. `level`: of its file; `option`: its overlay.
 
     `broken`: the text of a line that could not be read; it still declares its name, so that one mistake stays one.
+    `unless`: options that take the line out of the game.
     """
 
     section: str
@@ -26,6 +27,7 @@ class Item:
     columns: list[str] | None = None
     used: bool = False
     broken: bool = False
+    unless: list[str] = field(default_factory=list)
 
     @property
     def where(self) -> Where:
@@ -35,7 +37,10 @@ class Item:
 
 @dataclass
 class Title:
-    """All lines of a title by section, its names, and what was found wrong so far."""
+    """All lines of a title by section, its names, and what was found wrong so far.
+
+    `removals`: things that an option takes out of the game, as option, kind and name.
+    """
 
     sources: list[Source]
     items: list[Item] = field(default_factory=list)
@@ -43,6 +48,7 @@ class Title:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     options: list[tuple[str, str]] = field(default_factory=list)
     heads: list[Item] = field(default_factory=list)
+    removals: list[tuple[str, str, str]] = field(default_factory=list)
 
     def wrong(self, source: int, wrong: Wrong) -> None:
         """Note what is wrong with a line."""
@@ -94,6 +100,7 @@ def read(loaded: list[Loaded]) -> Title:
     for number, entry in enumerate(loaded):
         _Sorter(title, entry, number).sort()
     _remove(title)
+    _remove_under_options(title)
     return title
 
 
@@ -303,6 +310,36 @@ def _remove_one(title: Title, by: Item, text: Text) -> None:
         return
     gone = {id(item) for item in matching}
     title.items = [item for item in title.items if id(item) not in gone]
+
+
+def _remove_under_options(title: Title) -> None:
+    """`removed:` in a section of an option: things are out of the game with it, other lines do not count."""
+    for by in list(title.items):
+        if by.option is None or by.line.kind != "answer" or by.line.head.text != "removed":
+            continue
+        by.used = True
+        here = [item for item in title.items if item.option is None and item.section == by.section]
+        for text in _notes(by.line):
+            _remove_one_under_option(title, by, here, text)
+
+
+def _remove_one_under_option(title: Title, by: Item, here: list[Item], text: Text) -> None:
+    option = by.option or ""
+    if text.text == "paragraphs":
+        matching = [item for item in here if item.line.kind == "paragraph"]
+    else:
+        matching = [item for item in here if text.text in _handles(item) and item.section != text.text]
+        kind = things_of(by.section)
+        rows = [item for item in matching if item.line.kind == "row" and item.columns and item.columns[0] == "name"]
+        if kind is not None and rows:
+            title.removals.append((option, kind, rows[0].line.cells[0].text))
+    if not matching:
+        known = sorted({name for item in here for name in _handles(item)} | {"paragraphs"})
+        hint = did_you_mean(text.text, known)
+        title.wrong(by.source, Wrong("N014", text.span, f"`# {by.section}` has no `{text.text}` to remove", hint))
+    for item in matching:
+        if option not in item.unless:
+            item.unless.append(option)
 
 
 def _kind(item: Item) -> str | None:

@@ -155,6 +155,7 @@ class Things:
                 self._thing(item, kind, position)
         self._counts()
         self._complete()
+        self._removed()
 
     def _name(self, item: Item) -> str:
         cell = item.line.cells[0]
@@ -266,6 +267,18 @@ class Things:
             raise Wrong("N007", at.span, f"tile {at.text} is counted twice", "", (), (place,))
         self.counted[position] = amount
         self.counted_at[position] = where, item.level
+
+    def _removed(self) -> None:
+        """Things that an option takes out of the game."""
+        for option, kind, name in self.title.removals:
+            position = self.names.things[kind].get(name)
+            if position is None:
+                continue
+            if kind == "phase":
+                where = self.names.places[kind, name]
+                self.title.error(where, "M003", "an option cannot remove a phase", "say its columns under the option")
+            else:
+                self.patch(option, [LISTS[kind], position, "in_play"], False)
 
     # ---- what is missing ------------------------------------------------------------------------------------------
 

@@ -22,7 +22,6 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "game.IPO": lambda game: game.rules.ipo,
     "game.operator": lambda game: game.operator(),
     "game.last round": lambda game: game.is_last_round(),
-    "game.bank is broken": lambda game: game.state.broken,
     "game.any bankrupt player": lambda game: bool(game.state.bankrupt),
     "game.next train": lambda game: game.state.depot[0] >> 10 if game.state.depot else None,
     "game.lays": lambda game: len(game.state.round.lays) if game.operator() is not None else 0,

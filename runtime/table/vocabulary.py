@@ -125,7 +125,6 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("game", "IPO", "holder", "", "where unsold certificates wait"),
     ("game", "operator", "company", "turn", "the company whose operating turn it is"),
     ("game", "last round", "yes/no", "turn", "whether the game ends with this round"),
-    ("game", "bank is broken", "yes/no", "cash", "whether a payment was more than the bank held"),
     ("game", "any bankrupt player", "yes/no", "turn", "whether somebody went bankrupt"),
     ("game", "lays", "number", "turn", "tile lays made in this operating turn"),
     ("game", "next train", "train kind", "trains", "kind of the next train of the bank"),
