@@ -26,6 +26,7 @@ def collect_names(title: Title) -> None:
                 _collect(title, item)
         except Wrong as wrong:
             title.wrong(item.source, wrong)
+            item.broken = True
     title.names.add_zones(_letters(title))
 
 

@@ -1,0 +1,187 @@
+"""Whatever a file holds, the compiler answers with findings, soon, and never falls over."""
+
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from paths import TITLES
+from titleworks.compiler import Diagnostic, compile_file, compile_text, render
+from titleworks.compiler.codes import CODES
+from titleworks.dsl.source import Source
+
+VALID = (Path(__file__).parent / "broken" / "valid.18xx").read_text(encoding="utf-8")
+LINES = [line for path in sorted(TITLES.glob("*.18xx")) for line in path.read_text(encoding="utf-8").split("\n")]
+SECONDS = 2.0
+
+
+def checked(diagnostics: list[Diagnostic], text: str = "") -> list[str]:
+    """Findings can be shown, and their codes are known."""
+    source = Source("title.18xx", text) if text else None
+    for diagnostic in diagnostics:
+        assert diagnostic.code in CODES
+        assert diagnostic.line >= 1 and diagnostic.column >= 1
+        assert render(diagnostic, source)
+    return [diagnostic.code for diagnostic in diagnostics]
+
+
+def compiled(text: str) -> list[str]:
+    """The codes of the findings of a text, which must come in time."""
+    begin = time.perf_counter()
+    table, diagnostics = compile_text(text)
+    took = time.perf_counter() - begin
+    assert took < SECONDS, f"{took:.1f} s"
+    codes = checked(diagnostics, text)
+    assert table is not None or any(diagnostic.severity == "error" for diagnostic in diagnostics)
+    return codes
+
+
+def compiled_file(path: Path, data: bytes) -> list[str]:
+    """The codes of the findings of a file of some bytes, which must come in time."""
+    path.write_bytes(data)
+    begin = time.perf_counter()
+    _, diagnostics = compile_file(path)
+    took = time.perf_counter() - begin
+    assert took < SECONDS, f"{took:.1f} s"
+    return checked(diagnostics)
+
+
+# ---- random files ---------------------------------------------------------------------------------------------------
+
+FEW = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@FEW
+@given(st.text(max_size=400))
+def test_random_text(text: str) -> None:
+    compiled(text)
+
+
+@FEW
+@given(st.binary(max_size=300))
+def test_random_bytes(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+    compiled_file(tmp_path_factory.getbasetemp() / "random.18xx", data)
+
+
+PIECES = st.sampled_from(
+    sorted({word for line in LINES for word in line.split(" ") if word} | {"", "    ", "|", ":", ";", "(", ")", '"', "#"})
+)
+
+
+@FEW
+@given(st.lists(st.lists(PIECES, max_size=12).map(" ".join), max_size=30).map("\n".join))
+def test_random_words_of_titles(text: str) -> None:
+    compiled(text)
+
+
+@FEW
+@given(st.integers(0, len(VALID) - 1), st.integers(0, 30), st.text(max_size=6))
+def test_a_stretch_of_a_title_replaced(start: int, length: int, text: str) -> None:
+    compiled(VALID[:start] + text + VALID[start + length :])
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_lines_of_titles_shuffled(seed: int) -> None:
+    generator = random.Random(seed)
+    compiled("\n".join(generator.choices(LINES, k=300)))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_words_of_a_title_swapped(seed: int) -> None:
+    generator = random.Random(seed)
+    words = VALID.split(" ")
+    for _ in range(8):
+        a, b = generator.randrange(len(words)), generator.randrange(len(words))
+        words[a], words[b] = words[b], words[a]
+    compiled(" ".join(words))
+
+
+# ---- files of a strange shape ---------------------------------------------------------------------------------------
+
+SHAPES: dict[str, Callable[[], bytes]] = {
+    "empty": lambda: b"",
+    "blank lines": lambda: b"\n" * 1000,
+    "comments": lambda: b"-- nothing\n" * 200,
+    "zeros": lambda: b"\0" * 5000,
+    "latin 1": lambda: "name: \"Zürich\"\n".encode("latin-1"),
+    "bom": lambda: b"\xef\xbb\xbf" + VALID.encode(),
+    "utf-16": lambda: VALID.encode("utf-16"),
+    "windows lines": lambda: VALID.replace("\n", "\r\n").encode(),
+    "old mac lines": lambda: VALID.replace("\n", "\r").encode(),
+    "no end of line": lambda: VALID.rstrip("\n").encode(),
+    "10 MB of a title": lambda: VALID.encode() * (10_000_000 // len(VALID)),
+    "1 MB of a title": lambda: (VALID.encode() * (1_000_000 // len(VALID)))[:999_000],
+    "10 MB in a line": lambda: b"x" * 10_000_000,
+    "a million bars": lambda: b"name " + b"|" * 900_000,
+    "long line": lambda: VALID.replace("tiles: 5", "tiles: " + "5, " * 20_000 + "5").encode(),
+    "brackets": lambda: VALID.replace("10 if", "(" * 20_000 + "10" + ")" * 20_000 + " if").encode(),
+    "brackets in lines": lambda: VALID.replace("10 if", "(\n         " * 20_000 + "10" + ")" * 20_000 + " if").encode(),
+    "open brackets": lambda: VALID.replace("10 if", "(" * 1_900 + "10 if").encode(),
+    "levels": lambda: "\n".join(" " * n + "when game starts:" for n in range(1_300)).encode(),
+    "5,000 levels": lambda: "\n".join(" " * min(n, 150) + "each company:" for n in range(5_000)).encode(),
+    "many nots": lambda: VALID.replace("phase is 3", "not " * 450 + "phase is 3").encode(),
+    "long sum": lambda: VALID.replace("usual", " + ".join(["usual"] * 230)).encode(),
+    "long sum in lines": lambda: VALID.replace("usual", " +\n            ".join(["usual"] * 20_000)).encode(),
+    "deep of": lambda: VALID.replace("phase is 3", "owner of " * 200 + "FY is FY").encode(),
+    "many cases": lambda: VALID.replace("usual", "; ".join(["9 if phase is 3"] * 110) + "; usual").encode(),
+    "unicode": lambda: VALID.replace("FY", "Ф🚂\u202e\u0301").encode(),
+    "private use": lambda: "\ue000: \U0010ffff\n\u2028\u2029\x85\x0b\x0c\n".encode(),
+    "arabic digits": lambda: VALID.replace("2000", "٢٠٠٠").encode(),
+    "superscripts": lambda: VALID.replace("3    | 2 ", "3    | ² ").replace("2 to 4", "² to ④").encode(),
+    "wide blanks": lambda: VALID.replace("    income", "\u2003\u3000income").encode(),
+    "huge number": lambda: VALID.replace("2000", "9" * 1_500).encode(),
+    "huge counts": lambda: VALID.replace("57 x2", "57 x99999999999").replace("10 x8", "10 x999999999").encode(),
+    "huge players": lambda: VALID.replace("2 to 4", "1 to 999999999999").encode(),
+    "huge price": lambda: VALID.replace("80p", "9" * 400 + "p").encode(),
+    "huge percent": lambda: VALID.replace("50% sold", "9" * 400 + "% sold").encode(),
+    "huge series": lambda: VALID.replace("20/30", "/".join("9" * 500)).encode(),
+    "far hex": lambda: VALID.replace("A3 B2", "A99999999999 ZZZZZZZZZ3").encode(),
+    "tiny fraction": lambda: VALID.replace("10 if", "10 / 0 + 0.000001 if").encode(),
+    "many options": lambda: VALID.encode() + "".join(f"\n# Option o{n}\n" for n in range(2_000)).encode(),
+    "many words": lambda: VALID.encode()
+    + b"\n# Glossary\nword | about | kind\n"
+    + "".join(f"w{chr(97 + n % 26)}{chr(97 + n // 26 % 26)}{chr(97 + n // 676)} | game | number\n" for n in range(5_000)).encode(),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_shape(name: str, tmp_path: Path) -> None:
+    compiled_file(tmp_path / "title.18xx", SHAPES[name]())
+
+
+def test_size_is_told(tmp_path: Path) -> None:
+    assert compiled_file(tmp_path / "title.18xx", SHAPES["10 MB of a title"]()) == ["S001"]
+
+
+def test_windows_lines_change_nothing(tmp_path: Path) -> None:
+    assert compiled_file(tmp_path / "title.18xx", SHAPES["windows lines"]()) == []
+
+
+# ---- files that name files ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("word", ["include", "extends"])
+def test_a_file_that_names_itself(tmp_path: Path, word: str) -> None:
+    text = VALID.replace("include:  common tiles", f"include:  common tiles\n{word}: mine")
+    assert compiled_file(tmp_path / "mine.18xx", text.encode())
+
+
+def test_a_circle_of_files(tmp_path: Path) -> None:
+    for name, other in (("one", "two"), ("two", "three"), ("three", "one")):
+        (tmp_path / f"{name}.18xx").write_text(f"extends: {other}\n" + VALID, encoding="utf-8")
+    assert compiled_file(tmp_path / "one.18xx", (tmp_path / "one.18xx").read_bytes())
+
+
+def test_a_long_chain_of_files(tmp_path: Path) -> None:
+    for n in range(60):
+        (tmp_path / f"t{n}.18xx").write_text(f"extends: t{n + 1}\n", encoding="utf-8")
+    assert "L003" in compiled_file(tmp_path / "t0.18xx", b"extends: t1\n")
+
+
+@pytest.mark.parametrize("name", ["../../etc/passwd", "/etc/passwd", "..", "a\\b", "", '"', "mine/../mine", "x" * 1_000])
+def test_names_that_lead_elsewhere(tmp_path: Path, name: str) -> None:
+    text = VALID.replace("common tiles", f"common tiles, {name}")
+    assert compiled_file(tmp_path / "mine.18xx", text.encode())
