@@ -9,10 +9,9 @@ import sys
 import time
 from collections.abc import Callable
 
+from titleworks.library import table_of
 from titleworks.runtime.game import Game
 from titleworks.runtime.simulation import play_game
-
-from titleworks.library import table_of
 
 
 def milliseconds(work: Callable[[], object], calls: int) -> float:

@@ -11,12 +11,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from titleworks.library import TitleError, table_for_record
 from titleworks.runtime.errors import RecordError
 from titleworks.runtime.records.record import GameRecord, load_record
 from titleworks.runtime.records.replay import replay
 from titleworks.runtime.table.models import Table
-
-from titleworks.library import TitleError, table_for_record
 
 _ROUNDS = 5
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
+
 from titleworks.runtime.documents import DocumentError, parse_json, read_bytes
 from titleworks.runtime.errors import TableError
 from titleworks.runtime.table.models import Table

@@ -7,10 +7,10 @@ from typing import Any
 
 import jsonschema
 import pytest
-from titleworks.compiler import table_bytes
-from titleworks.runtime.table.loader import load_table
 
+from titleworks.compiler import table_bytes
 from titleworks.library import table_of, title_names
+from titleworks.runtime.table.loader import load_table
 
 Run = Callable[..., Any]
 

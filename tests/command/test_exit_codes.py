@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from titleworks.compiler import table_bytes
 
+from titleworks.compiler import table_bytes
 from titleworks.library import table_of
 
 Program = Callable[..., Any]

@@ -1,9 +1,9 @@
 """Tables and small records for the tests of records."""
 
 import pytest
-from titleworks.runtime.table.models import Table
 
 from titleworks.library import table_of
+from titleworks.runtime.table.models import Table
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from titleworks.runtime.errors import RecordError
 from titleworks.runtime.records.effective import effective_actions, live_positions
 

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+
 from titleworks.runtime.errors import RecordError
 from titleworks.runtime.records.record import load_record, record_from
 

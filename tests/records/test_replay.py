@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from titleworks.library import table_for_record
 from titleworks.runtime.errors import RecordError
 from titleworks.runtime.game import Game
 from titleworks.runtime.records.conformance import conformance, find_records, trace_beside
@@ -14,8 +16,6 @@ from titleworks.runtime.records.trace import Trace, load_trace, write_trace
 from titleworks.runtime.records.write import record_of, write_record
 from titleworks.runtime.simulation import play_game
 from titleworks.runtime.table.models import Table
-
-from titleworks.library import table_for_record
 
 
 @pytest.fixture(scope="module")

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+
 from titleworks.compiler import table_bytes
+from titleworks.library import table_of
 from titleworks.runtime.errors import Refused, TableError
 from titleworks.runtime.simulation import Broken, play_game
 from titleworks.runtime.table.loader import load_table, place
-
-from titleworks.library import table_of
 
 
 @pytest.fixture(scope="module")
