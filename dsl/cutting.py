@@ -66,7 +66,6 @@ class Cut:
     raws: list[Raw] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-    tabs: list[Span] = field(default_factory=list)
 
 
 def cut(text: str) -> Cut:
@@ -97,7 +96,6 @@ def cut(text: str) -> Cut:
         after = [comment] if comment is not None else []
         made.raws.append(Raw(indent, [piece], made.comments, after, blank, broken, max(depth, 0), len(stripped)))
         made.comments, blank = [], False
-    _note_tabs(made)
     return made
 
 
@@ -148,7 +146,8 @@ def _check(raw: str, content: str, number: int, made: Cut) -> bool:
         made.problems.append(Problem("S005", _place(number, odd.start()), what, "delete it", (), odd.group()))
         return True
     if "\t" in content:
-        made.tabs.append(_place(number, content.index("\t")))
+        place = _place(number, content.index("\t"))
+        made.problems.append(Problem("S004", place, "a tab", "indent with blanks", (), "\t"))
     wide = _WIDE.search(_QUOTED.sub(lambda match: "x" * len(match.group()), content))
     if wide is not None:
         what = f"a blank of another kind (U+{ord(wide.group()):04X})"
@@ -159,11 +158,3 @@ def _check(raw: str, content: str, number: int, made: Cut) -> bool:
 
 def _place(line: int, start: int) -> Span:
     return Span(line, start + 1, line, start + 2)
-
-
-def _note_tabs(made: Cut) -> None:
-    """Tabs are one mistake of a file, not one of each line."""
-    if made.tabs:
-        more = len(made.tabs) - 1
-        message = "a tab" if not more else f"a tab, as on {more:,} more line{'s' if more > 1 else ''}"
-        made.problems.append(Problem("S004", made.tabs[0], message, "write blanks, four for each level", (), "\t"))

@@ -75,7 +75,7 @@ _PHRASES: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
 }
 
 _BRACKETS = "write `(` and `)`; a section of the rulebook, as `[4.2]`, stands at the end of a line"
-_COMMENT = "a comment begins with ` -- `"
+_COMMENT = "a comment begins with `--`"
 #: what fits no class, and how to write it; `\1` is the part of the lump in the pattern's first group
 _SLIPS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(?:#|//|/\*|<!--).*|.+--.*|--.*"), _COMMENT),
@@ -87,6 +87,7 @@ _SLIPS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"[\w]*<[\w%]*"), "write `less than`"),
     (re.compile(r"&&?"), "write `and`"),
     (re.compile(r"!\w*"), "write `not`"),
+    (re.compile(r"[0-9][a-z]?-[0-9][a-z]?"), "track joins edges 0 to 5; a range is `2 to 6`, a difference `8 - 6`"),
     (re.compile(r"([0-9]+)(?:\.{2,3}|…|–|—|-)([0-9]+)"), r"a range is written `\1 to \2`, a difference `\1 - \2`"),
     (re.compile(r"(?:[$€£¥]|[A-Z]\.)([0-9][0-9.]*)"), r"write the amount alone: `\1`"),
     (re.compile(r"([0-9][0-9.]*)[$€£¥]"), r"write the amount alone: `\1`"),
@@ -162,7 +163,7 @@ def _is_name(raw: str) -> bool:
 
 def _slip(raw: str, span: Span) -> Problem:
     if raw[0] == '"':
-        return Problem("S010", span, "the quotation mark is not closed", "", ('`"`',), raw)
+        return Problem("S010", span, "the quotation mark is not closed", 'end the text in `"`', (), raw)
     for pattern, hint in _SLIPS:
         match = pattern.fullmatch(raw)
         if match is not None:

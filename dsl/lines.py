@@ -89,6 +89,7 @@ _BLOCKS = ("when", "while", "if", "each", "otherwise")
 _SENTENCES = frozenset(("when", "power", "if", "otherwise", "each"))
 #: below these may stand something
 _OPEN = frozenset(("answer", "paragraph", "while", *_SENTENCES))
+_COMMENT = "a comment begins with `--`"
 _OTHER_WORDS = {
     "else": "write `otherwise:`",
     "elif": "write `otherwise:`, and indented below it `if ...:`",
@@ -140,12 +141,13 @@ class _Reader:
         stack: list[Line] = []
         deep = False
         for position, raw in enumerate(raws):
-            while stack and stack[-1].indent >= raw.indent:
+            following = raws[position + 1] if position + 1 < len(raws) else None
+            heading = raw.text.startswith("#") and (following is None or following.indent < raw.indent)
+            while stack and (heading or stack[-1].indent >= raw.indent):
                 stack.pop()
             parent = stack[-1] if stack else None
             siblings = parent.children if parent is not None else roots
             self._align(raw, parent, siblings)
-            following = raws[position + 1] if position + 1 < len(raws) else None
             below = following if following is not None and following.indent > raw.indent else None
             line = self._line(raw, _Place(parent, siblings[-1] if siblings else None, below))
             siblings.append(line)
@@ -191,12 +193,12 @@ class _Reader:
         elif place.role == "answer" and place.parent is not None and place.parent.head.text == "grid":
             line.kind, line.head = "picture", Text(raw.text, raw.span, tuple(_pieces_apart(raw)))
         elif raw.text.startswith("#"):
-            self._heading(line, raw)
+            self._heading(line, raw, place)
         else:
             self._ordinary(line, raw, place)
         return line
 
-    def _heading(self, line: Line, raw: Raw) -> None:
+    def _heading(self, line: Line, raw: Raw, place: _Place) -> None:
         text, _ = _without_citation(line, raw.pieces)
         level = len(text) - len(text.lstrip("#"))
         title = text[level:].strip()
@@ -205,11 +207,12 @@ class _Reader:
         line.kind, line.level = "heading", level
         line.head = Text(title, Span(number, start, number, start + max(len(title), 1)))
         if raw.indent:
-            line.meant = "heading"
-            hint = "a comment begins with ` -- `"
+            hint = "take away the blanks before it" if place.parent is None else _COMMENT
             line.problem = self._problem("S008", raw.span, "a heading begins in the first column", hint)
+            if place.parent is not None:
+                line.kind, line.meant = "broken", "comment"
         elif not title:
-            line.problem = self._problem("S008", raw.span, "a heading without words", "a comment begins with ` -- `")
+            line.problem = self._problem("S008", raw.span, "a heading without words", _COMMENT)
 
     def _ordinary(self, line: Line, raw: Raw, place: _Place) -> None:
         found, problems = _lexed(line, raw)
@@ -318,15 +321,15 @@ def _without_colon(line: Line, found: list[Lump], first: str, place: _Place) -> 
         then = next((lump for lump in found if lump.kind == "WORD" and lump.text == "then"), None)
         if then is not None:
             raise _Broken(meant, then.span, "the colon is missing", "write `:` instead of `then`")
-        hint = "end the head with `:`; what is done stands after it, or indented below"
-        raise _Broken(meant if below else "acts", found[-1].span.after(), "the colon is missing", hint, ("`:`",))
+        hint = "end the head of a rule with `:`"
+        raise _Broken(meant if below else "acts", found[-1].span.after(), "the colon is missing", hint)
     if first in _OTHER_WORDS and not below:
         raise _Broken("acts", found[0].span, f"`{first}` is not a word of the language", _OTHER_WORDS[first])
     in_table = place.before is not None and len(place.before.cells) > 1
     if not below and not in_table and _looks_like_answer(found):
         message = "a name, then a value: the colon between them is missing"
         hint = f"write `{_text(found[:-1]).text}: {_shown(found[-1])}`"
-        raise _Broken("answer", found[0].span.to(found[-1].span), message, hint, ("`:`",))
+        raise _Broken("answer", found[0].span.to(found[-1].span), message, hint)
     line.head = _text(found)
     if below:
         line.kind = "paragraph"
@@ -337,8 +340,7 @@ def _without_colon(line: Line, found: list[Lump], first: str, place: _Place) -> 
 def _check_place(kind: str, first: str, head: list[Lump], place: _Place) -> None:
     """`otherwise` follows an `if`; sentences stand in rules and powers."""
     if kind == "otherwise" and (place.before is None or _role(place.before) != "if"):
-        hint = "align it with its `if`"
-        raise _Broken("otherwise", head[0].span, "`otherwise` without an `if` right before it", hint)
+        raise _Broken("otherwise", head[0].span, "`otherwise` without an `if` before it")
     if kind == "otherwise" and len(head) > 1:
         hint = "write `otherwise:`, and indented below it `if ...:`"
         raise _Broken("otherwise", head[1].span, "`otherwise` has no condition", hint)
@@ -386,7 +388,7 @@ def _no_colon(kind: str, rest: list[Lump]) -> None:
     """One line has one colon. Raises _Broken."""
     colon = _index(rest, "COLON")
     if colon is not None:
-        hint = "put what follows the first on a line of its own, indented"
+        hint = "put what follows on a line of its own, indented"
         raise _Broken(kind if kind != "answer" else "row", rest[colon].span, "a second colon in one line", hint)
 
 
