@@ -10,20 +10,22 @@ from titleworks.compiler.checks import check
 from titleworks.compiler.components import Components
 from titleworks.compiler.diagnostics import Diagnostic
 from titleworks.compiler.loading import START, load
+from titleworks.compiler.names import Where
 from titleworks.compiler.naming import collect_names
 from titleworks.compiler.play import Play
 from titleworks.compiler.reading import Title, read
-from titleworks.dsl.source import MOST_PROBLEMS, Source, decode
+from titleworks.dsl.source import MOST_BYTES, MOST_PROBLEMS, Source, Span, decode
 from titleworks.runtime.table.models import Table
 
 
 @dataclass
 class Compiled:
-    """What compiling gave: the table (None if anything is an error), the findings sorted by place, and the lines."""
+    """What compiling gave: the table (None if anything is an error), the findings sorted by place, and what was read."""
 
     table: Table | None
     diagnostics: list[Diagnostic]
     title: Title
+    play: Play | None = None
 
     def source(self, file: str) -> Source | None:
         """The source a finding is in."""
@@ -44,12 +46,18 @@ def compile_file(path: str | Path) -> tuple[Table | None, list[Diagnostic]]:
 
 def compile_path(path: str | Path) -> Compiled:
     """A title's file, with its lines, for those who explain it. Raises OSError if it cannot be read."""
-    source, problems = decode(Path(path).read_bytes(), str(path))
+    source, problems = decode(_bytes(Path(path)), str(path))
     if problems:
         from titleworks.compiler.diagnostics import of_problem
 
         return Compiled(None, [of_problem(problem, str(path)) for problem in problems], Title([source]))
     return compile_source(source, Path(path).parent)
+
+
+def _bytes(path: Path) -> bytes:
+    """The bytes of a file, of one too large only as many as show it."""
+    with open(path, "rb") as file:
+        return file.read(MOST_BYTES + 1)
 
 
 def compile_source(source: Source, folder: Path | None) -> Compiled:
@@ -64,10 +72,39 @@ def compile_source(source: Source, folder: Path | None) -> Compiled:
     play.read()
     document = _document(title, rows, components, play)
     check(title, document, play)
-    found = _sorted(title)
-    if any(diagnostic.severity == "error" for diagnostic in found):
-        return Compiled(None, found, title)
-    return Compiled(Table.model_validate(document), found, title)
+    table = None
+    if not any(diagnostic.severity == "error" for diagnostic in title.diagnostics):
+        table = _validated(title, document)
+    return Compiled(table, _sorted(title), title, play)
+
+
+def _validated(title: Title, document: dict[str, Any]) -> Table | None:
+    """The document as a table; what its models refuse (a number out of range, a text too long) is noted where it stands."""
+    from pydantic import ValidationError
+
+    try:
+        return Table.model_validate(document)
+    except ValidationError as error:
+        for detail in error.errors():
+            where = _origin(document, detail["loc"]) or Where(len(title.sources) - 1, START)
+            what = " ".join(str(part) for part in detail["loc"][-2:])
+            title.error(where, "T006", f"{what}: {detail['msg'][:1].lower()}{detail['msg'][1:]}")
+        return None
+
+
+def _origin(document: dict[str, Any], path: tuple[Any, ...]) -> Where | None:
+    """The innermost origin on the way to a value of the document."""
+    value: Any = document
+    found = None
+    for key in path:
+        try:
+            value = value[key]
+        except (KeyError, IndexError, TypeError):
+            break
+        if isinstance(value, dict) and isinstance(value.get("origin"), dict):
+            line = value["origin"]["line"]
+            found = Where(value["origin"]["source"], Span(line, 1, line, 2))
+    return found
 
 
 def _sorted(title: Title) -> list[Diagnostic]:

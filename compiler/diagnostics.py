@@ -100,6 +100,16 @@ def _slips(a: str, b: str) -> int:
     return row[-1]
 
 
+def source_text(source: Source, span: Span) -> str:
+    """The text of a source between two places, on one line."""
+    lines = source.text.split("\n")[span.line - 1 : span.end_line]
+    if not lines:
+        return ""
+    lines[-1] = lines[-1][: span.end_column - 1]
+    lines[0] = lines[0][span.column - 1 :]
+    return " ".join(line.strip() for line in lines)
+
+
 def render(diagnostic: Diagnostic, source: Source | None) -> str:
     """The diagnostic as text: place, sentence, the line with the offending part underlined, what to write instead."""
     span = diagnostic.span

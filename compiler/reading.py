@@ -116,6 +116,18 @@ def cell_of(item: Item, column: str) -> Text | None:
 # ---- sorting ------------------------------------------------------------------------------------------------------
 
 
+def _hoisted(lines: list[Line]) -> list[Line]:
+    """The lines, with known headings that were indented by mistake brought out, so that their sections are not lost."""
+    made: list[Line] = []
+    for line in lines:
+        made.append(line)
+        inner = [child for child in line.children if child.kind == "heading"]
+        if inner:
+            line.children = [child for child in line.children if child.kind != "heading"]
+            made += [child for child in inner if child.head.text in SECTION]
+    return made
+
+
 class _Sorter:
     """Sorts the lines of one file."""
 
@@ -128,7 +140,7 @@ class _Sorter:
         self.tables: dict[int, list[str]] = {}
 
     def sort(self) -> None:
-        for line in self.entry.file.lines:
+        for line in _hoisted(self.entry.file.lines):
             if line.kind == "heading":
                 self._heading(line)
             elif self.option is not None:
