@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from paths import TITLES
 from titleworks.compiler import compile_file
+from titleworks.runtime import shares
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.game import Game
 from titleworks.runtime.invariants import violations
@@ -17,7 +18,7 @@ Action = dict[str, Any]
 
 
 #: Fields that do not tell two actions apart, or are compared by themselves.
-_FREE = ("price", "slot", "variant", "tokener")
+_FREE = ("price", "shares", "slot", "variant", "tokener")
 
 
 def _table(name: str) -> Table:
@@ -53,9 +54,17 @@ def _listed(game: Game, candidate: Action) -> bool:
         same = (candidate.get(key) == value for key, value in action.items() if key not in _FREE)
         price = action.get("price")
         prices = price if isinstance(price, range) else (price,)
-        if all(same) and (price is None or candidate["price"] in prices):
+        alike = _alike(game, candidate) == _alike(game, action)
+        if all(same) and alike and (price is None or candidate["price"] in prices):
             return True
     return False
+
+
+def _alike(game: Game, action: Action) -> list[tuple[int, int, int]]:
+    """Of certificates only company, size and holder count."""
+    rules = game.rules
+    certificates = shares.parse_shares(game, action["shares"]) if "shares" in action else []
+    return sorted((rules.cert_company[c], rules.cert_percent[c], game.state.holder[c]) for c in certificates)
 
 
 @pytest.mark.parametrize("name", TABLES)
