@@ -1,8 +1,7 @@
-"""Makes the helpers of this folder and of the map's tests importable."""
+"""Makes the helper of this folder importable."""
 
 import sys
 from pathlib import Path
 
-for _folder in (Path(__file__).parent, Path(__file__).parents[1] / "map"):
-    if str(_folder) not in sys.path:
-        sys.path.append(str(_folder))
+if str(Path(__file__).parent) not in sys.path:
+    sys.path.append(str(Path(__file__).parent))
