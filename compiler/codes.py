@@ -94,7 +94,7 @@ CODES: dict[str, E] = {
         "Extends itself",
         "A title cannot stand on itself, directly or through others.",
         "extends: mine   (in mine.18xx)",
-        "extends: 1849",
+        "extends: valley",
     ),
     "L003": E("Too many files", "A title is read from at most 30 files.", "(31 includes)", "merge catalogues"),
     "N001": E("Unknown name", "No thing, word or parameter of this name is known here.", "rusts on: 44", "rusts on: 4"),
