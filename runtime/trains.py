@@ -14,7 +14,7 @@ def parse_card(game: Any, text: str) -> int:
     """The train of a record's id. Raises Refused if there is no such kind."""
     name, _, index = text.rpartition("-")
     kind = game.rules.train_number.get(name)
-    if kind is None or not index.isdecimal() or int(index) > 1023:
+    if kind is None or not index.isdecimal() or len(index) > 4 or int(index) > 1023:
         raise Refused(f"there is no train {text!r}", "core 2.6")
     return int(kind << 10 | int(index))
 

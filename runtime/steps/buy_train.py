@@ -105,6 +105,8 @@ def _buy(game: Any, company: int, action: Action) -> None:
     if offers:
         prices = ", or ".join(f"{low} to {high}" for _, _, low, high in offers)
         raise Refused(f"{action['train']} may be bought for {prices}", "core 15.2")
+    if not trains.has_room(game, company):
+        raise Refused(_no_room(game, company), "core 15.2")
     raise Refused(f"{action['train']} cannot be bought now", "core 15.2")
 
 
@@ -114,7 +116,7 @@ def _buy_from_bank(game: Any, company: int, card: int, price: int, exchange: str
     if cost is None and own is None and card in _helped_trains(game, company):
         cost = trains.price_of(game, card)
     if cost is None:
-        raise Refused(f"{trains.card_text(game, card)} cannot be bought now", "core 15.2")
+        raise Refused(_bank_problem(game, company, card, own), "core 15.2")
     if price != cost:
         raise Refused(f"{trains.card_text(game, card)} costs {cost}", "core 15.2")
     if own is not None:
@@ -122,6 +124,29 @@ def _buy_from_bank(game: Any, company: int, card: int, price: int, exchange: str
     _pay(game, company, price, game.rules.bank)
     game.state.round.purchases += 1
     trains.deliver(game, company, card, game.rules.bank)
+
+
+def _no_room(game: Any, company: int) -> str:
+    return f"{game.name(company)} may own {game.ask.train_limit(game, company)} trains"
+
+
+def _bank_problem(game: Any, company: int, card: int, own: int | None) -> str:
+    """Why a train of the bank cannot be bought."""
+    name, price = trains.card_text(game, card), trains.price_of(game, card)
+    if card not in trains.offered(game, company):
+        return f"{game.name(company)} may not buy {name} now"
+    if own is not None:
+        if own not in game.state.trains[company]:
+            return f"{game.name(company)} does not own {trains.card_text(game, own)}"
+        off = next((trade.off for trade in game.rules.trains[card >> 10].trade_in if trade.train == own >> 10), None)
+        if off is None:
+            return f"{trains.card_text(game, own)} cannot be traded in for {name}"
+        price -= off
+    elif not trains.has_room(game, company):
+        return _no_room(game, company)
+    if emergency.needed(game, company) is not None and own is None and price != trains.cheapest(game, company):
+        return f"{name} costs {price}; the president may help to buy the cheapest train only"
+    return f"{name} costs {price}, more than {game.name(company)} can pay"
 
 
 def _helped_trains(game: Any, company: int) -> list[int]:

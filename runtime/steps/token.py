@@ -38,7 +38,7 @@ def parse_city(game: Any, text: str) -> City:
 
 def _parts(text: str) -> tuple[str, int, int]:
     pieces = text.rsplit("-", 2)
-    if len(pieces) != 3 or not (pieces[1].isdecimal() and pieces[2].isdecimal()):
+    if len(pieces) != 3 or not all(piece.isdecimal() and len(piece) < 10 for piece in pieces[1:]):
         raise Refused(f"{text!r} does not name a city", "core 2.5")
     return pieces[0], int(pieces[1]), int(pieces[2])
 

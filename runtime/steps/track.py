@@ -16,7 +16,7 @@ def parse_tile(game: Any, text: str) -> tuple[int, int]:
     """Tile and copy of a record's id `NAME-copy` (core 2.4). Raises Refused if there is no such tile."""
     name, _, copy = text.rpartition("-")
     tile = game.rules.tile_number.get(name)
-    if tile is None or not copy.isdecimal() or game.rules.tile_rows[tile].count == 0:
+    if tile is None or not copy.isdecimal() or len(copy) > 9 or game.rules.tile_rows[tile].count == 0:
         raise Refused(f"there is no tile {text!r}", "core 2.4")
     return int(tile), int(copy)
 

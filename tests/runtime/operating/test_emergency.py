@@ -41,7 +41,7 @@ def test_only_the_cheapest_with_help() -> None:
     play.game.state.left = sorted(set(play.game.state.left))
     _to_trains(play, "KO")
     assert {offer["train"] for offer in play.listed("buy_train")} == {"6-0"}
-    play.refused("cannot be bought", "buy_train", "KO", train="D-0", price=1100)
+    play.refused("cheapest train only", "buy_train", "KO", train="D-0", price=1100)
 
 
 def test_no_help_for_trains_of_others_in_1889() -> None:

@@ -132,8 +132,10 @@ def test_trade_in_at_the_limit() -> None:
     play.trains("KO", "5", "4")
     _to_trains(play)
     assert {offer.get("exchange") for offer in play.listed("buy_train")} == {"4-0", "5-0"}
-    play.refused("cannot be bought", "buy_train", "KO", train="D-0", price=1100)
-    play.refused("cannot be bought", "buy_train", "KO", train="D-0", price=800, exchange="6-0")
+    play.refused("may own 2 trains", "buy_train", "KO", train="D-0", price=1100)
+    play.refused("does not own", "buy_train", "KO", train="D-0", price=800, exchange="6-0")
+    play.refused("cannot be traded in", "buy_train", "KO", train="6-0", price=330, exchange="4-0")
+    play.refused("costs 800", "buy_train", "KO", train="D-0", price=1100, exchange="4-0")
     play.buy("KO", "D-0", 800, exchange="4-0")
     assert play.owned("KO") == ["5", "D"]
     assert play.discarded() == []  # the 4 lay in the open market when the first D rusted it
