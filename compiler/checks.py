@@ -195,7 +195,8 @@ def _walls(title: Title, document: Document, play: Play) -> Iterator[Finding]:
             if not any(b["edge"] == facing and b["kind"] == border["kind"] for b in other["borders"]):
                 yield Finding(
                     "M023", where,
-                    f"side {border['edge']} of {row['name']} is a {border['kind']}, side {facing} of {other['name']} is none",
+                    f"side {border['edge']} of {row['name']} is a {border['kind']},"
+                    f" side {facing} of {other['name']} is none",
                     f"add `{border['kind']} {facing}` to {other['name']}",
                 )  # fmt: skip
 

@@ -20,7 +20,7 @@ from titleworks.runtime.table.models import Table
 
 @dataclass
 class Compiled:
-    """What compiling gave: the table (None if anything is an error), the findings sorted by place, and what was read."""
+    """What compiling gave: the table (None if anything is an error), findings sorted by place, and what was read."""
 
     table: Table | None
     diagnostics: list[Diagnostic]
@@ -79,7 +79,7 @@ def compile_source(source: Source, folder: Path | None) -> Compiled:
 
 
 def _validated(title: Title, document: dict[str, Any]) -> Table | None:
-    """The document as a table; what its models refuse (a number out of range, a text too long) is noted where it stands."""
+    """The document as a table; what its models refuse (a number out of range, a text too long) is noted at its line."""
     from pydantic import ValidationError
 
     try:

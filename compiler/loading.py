@@ -67,10 +67,18 @@ def _key(path: str) -> str:
     return str(Path(path).resolve()) if Path(path).exists() else path
 
 
+_LONGEST_NAME = 100
+
+
 def _find(name: str, folder: Path | None, catalogue: bool) -> tuple[bytes | None, str]:
     """A file by its name: beside the one that names it, otherwise among the titles of the package."""
     relative = f"common/{name.removeprefix('common ').strip()}.18xx" if catalogue else f"{name}.18xx"
-    if ".." in relative or relative.startswith("/"):
+    if (
+        ".." in relative
+        or relative.startswith("/")
+        or "\\" in relative
+        or len(name.encode(errors="replace")) > _LONGEST_NAME
+    ):
         return None, ""
     for place in (folder, folder.parent if folder is not None else None):
         if place is not None and (place / relative).is_file():

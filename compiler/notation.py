@@ -194,7 +194,7 @@ def trade_in(cell: Text, names: Names) -> list[dict[str, Any]]:
     return made
 
 
-_CELL = re.compile(r"(\d+)([a-zA-Z]*)")
+_CELL = re.compile(r"(\d{1,6})([a-zA-Z]*)")
 
 
 def market_cell(lump: Lump) -> tuple[int, str] | None:

@@ -69,7 +69,7 @@ class Play:
         if name == "bank":
             self.answers.plain(item, QUESTION["bank"])
         before = self.head.get(name)
-        if before is not None and before.source == item.source and name not in ("include", "removed"):
+        if before is not None and before.level == item.level and name not in ("include", "removed"):
             raise Wrong(
                 "M004",
                 line.head.span,

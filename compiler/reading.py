@@ -5,10 +5,13 @@ from dataclasses import dataclass, field
 from titleworks.compiler.diagnostics import Diagnostic, Wrong, did_you_mean, few_slips, of_wrong
 from titleworks.compiler.loading import Loaded
 from titleworks.compiler.names import Names, Where
-from titleworks.compiler.schema import FIRST_COLUMNS, SECTION, TableKind, table_of, things_of
+from titleworks.compiler.schema import FIRST_COLUMNS, SECTION, VARIANT, TableKind, table_of, things_of
 from titleworks.dsl.lines import Line, Text
 from titleworks.dsl.source import Source, Span
 from titleworks.runtime.table.vocabulary import QUESTION
+
+#: Levels within a file: one for the title, more for the variants below it.
+VARIANTS = 100
 
 
 @dataclass
@@ -39,7 +42,7 @@ class Item:
 class Title:
     """All lines of a title by section, its names, and what was found wrong so far.
 
-    `removals`: things that an option takes out of the game, as option, kind and name.
+    `removals`: things that an option takes out of the game, as option, kind and name. `every`: also removed lines.
     """
 
     sources: list[Source]
@@ -49,6 +52,7 @@ class Title:
     options: list[tuple[str, str]] = field(default_factory=list)
     heads: list[Item] = field(default_factory=list)
     removals: list[tuple[str, str, str]] = field(default_factory=list)
+    every: list[Item] = field(default_factory=list)
 
     def wrong(self, source: int, wrong: Wrong) -> None:
         """Note what is wrong with a line."""
@@ -99,6 +103,7 @@ def read(loaded: list[Loaded]) -> Title:
     title = Title([entry.file.source for entry in loaded])
     for number, entry in enumerate(loaded):
         _Sorter(title, entry, number).sort()
+    title.every = list(title.items)
     _remove(title)
     _remove_under_options(title)
     return title
@@ -138,6 +143,7 @@ class _Sorter:
         self.section = "head"
         self.option: str | None = None
         self.tables: dict[int, list[str]] = {}
+        self.level = entry.level * VARIANTS
 
     def sort(self) -> None:
         for line in _hoisted(self.entry.file.lines):
@@ -154,6 +160,10 @@ class _Sorter:
     def _heading(self, line: Line) -> None:
         self.tables.clear()
         self.section, self.option = line.head.text, None
+        if self.section == VARIANT:
+            self.section = "head"
+            self.level = min(self.level + 1, (self.entry.level + 1) * VARIANTS - 1)
+            return
         if self.section.startswith("Option ") or self.section == "Option":
             self._option(line)
         elif self.section not in SECTION and line.level == 1:
@@ -189,7 +199,7 @@ class _Sorter:
             self._wrong("N005", line.head.span, "an option changes sections", hint)
 
     def _place(self, line: Line) -> None:
-        item = Item(self.section, line, self.source, self.entry.level, self.option)
+        item = Item(self.section, line, self.source, self.level, self.option)
         if line.kind == "broken":
             self._broken(item)
             return

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from titleworks.compiler.codes import CODES
 from titleworks.compiler.prints import TERRAINS
-from titleworks.compiler.schema import HEAD, SECTIONS
+from titleworks.compiler.schema import HEAD, SECTIONS, VARIANT
 from titleworks.dsl.lexer import PARTICLES, RESERVED
 from titleworks.runtime.table.vocabulary import (
     ATTRIBUTES,
@@ -94,7 +94,8 @@ def _sections() -> Iterator[str]:
     yield ""
     yield "Every answer and rule may stand under any heading; tables and paragraphs stand where they are listed."
     yield "A heading of your own that is near to one of these is marked `##`. `# Option NAME` changes sections, each"
-    yield "named and indented below it, and has a `text:`; `removed:` in a section takes things, rows or `paragraphs` out."
+    yield "named and indented below it, and has a `text:`; `removed:` in a section takes things, rows or `paragraphs`"
+    yield f"out. Below `# {VARIANT}` a title is changed as if by one that extends it."
     yield ""
     for section in SECTIONS:
         yield f"### {section.name}"
@@ -146,8 +147,8 @@ def _play() -> Iterator[str]:
     yield from _table(("pattern", "meaning"), ((_code(effect.pattern), effect.doc) for effect in EFFECTS))
     yield "## Powers"
     yield ""
-    yield "`WHO may [once | twice] [a turn] NAME during MOMENTS if CONDITION:` and the sentences. WHO is `owner`, `owning"
-    yield "player`, `owning company`, `operator`, or somebody known in the event."
+    yield "`WHO may [once | twice] [a turn] NAME during MOMENTS if CONDITION:` and the sentences. WHO is `owner`,"
+    yield "`owning player`, `owning company`, `operator`, or somebody known in the event."
     yield ""
     yield from _table(("moment", "when"), ((_code(moment.name), moment.doc) for moment in MOMENTS))
     yield "## Ends"

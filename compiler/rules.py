@@ -63,7 +63,7 @@ class Rulebook:
         return row
 
     def _replace(self, rows: list[Row], key: tuple[Any, ...], item: Item, line: Line, new: list[Row]) -> None:
-        """A named rule or power takes the place of the one of its name in the extended title; in an option, beside it."""
+        """A named rule or power takes the place of the extended title's of that name; in an option it stands beside."""
         places = [n for n, row in enumerate(rows) if row.get("_key") == key]
         for row in new:
             row["_key"], row["_level"] = key, (item.level, item.option)

@@ -324,6 +324,9 @@ SECTIONS: tuple[Section, ...] = (
 
 SECTION: dict[str, Section] = {section.name: section for section in SECTIONS}
 
+#: What follows this heading is a variant of what stands above it, as if in a file of its own that extends it.
+VARIANT = "Variant"
+
 #: First columns that begin a table.
 FIRST_COLUMNS = frozenset(table.first for section in SECTIONS for table in section.tables)
 
