@@ -142,6 +142,7 @@ class _Sorter:
         self.source = source
         self.section = "head"
         self.option: str | None = None
+        self.headless = False  # whether rows of this section without a table were told of
         self.tables: dict[int, list[str]] = {}
         self.level = entry.level * VARIANTS
 
@@ -159,6 +160,7 @@ class _Sorter:
 
     def _heading(self, line: Line) -> None:
         self.tables.clear()
+        self.headless = False
         self.section, self.option = line.head.text, None
         if self.section == VARIANT:
             self.section = "head"
@@ -221,6 +223,9 @@ class _Sorter:
         columns = self.tables.get(line.indent)
         if columns is None:
             self._stray(line)
+            if len(line.cells) > 1 and things_of(self.section) is not None:
+                item.columns, item.broken = ["name"], True
+                return True
             return False
         item.columns = columns
         if len(line.cells) > len(columns):
@@ -234,6 +239,9 @@ class _Sorter:
 
     def _stray(self, line: Line) -> None:
         if len(line.cells) > 1:
+            if self.headless:
+                return
+            self.headless = True
             self._wrong("S014", line.span, "a row without a table", "a table begins with a head: `name | ...`")
             return
         text = line.head.text
@@ -283,6 +291,7 @@ class _Sorter:
             elif cell.text and cell.text not in known:
                 own = tuple(column.name for column in table.columns)
                 self._wrong("N006", cell.span, f"unknown column `{cell.text}`", did_you_mean(cell.text, known), own[:5])
+                self.title.refused.update(name for name in known if few_slips(name, cell.text))
             seen.add(cell.text)
 
     def _no_such_table(self, line: Line, first: str) -> None:
