@@ -110,6 +110,8 @@ def _origin(document: dict[str, Any], path: tuple[Any, ...]) -> Where | None:
 def _sorted(title: Title) -> list[Diagnostic]:
     order = {source.path: number for number, source in enumerate(reversed(title.sources))}
     unique = list(dict.fromkeys(title.diagnostics))
+    if any(diagnostic.code == "L001" for diagnostic in unique):  # the names would be in the file that is missing
+        unique = [diagnostic for diagnostic in unique if diagnostic.code != "N001"]
     unique.sort(key=lambda d: (order.get(d.file, 0), d.span, d.code))
     return unique[:MOST_PROBLEMS]
 
