@@ -310,5 +310,7 @@ class Things:
             return
         where = self.names.places[kind, name]
         what = f"the {name} train" if kind == "train kind" else name if kind != "tile" else f"tile {name}"
-        hint = f"add a column `{column}`" + (f", or an answer `{column}:` above the table" if kind == "company" else "")
+        heads = [cell.text for item in self.title.heads if things_of(item.section) == kind for cell in item.line.cells]
+        hint = f"write it in the column `{column}`" if column in heads else f"add a column `{column}`"
+        hint += f", or an answer `{column}:` above the table" if kind == "company" else ""
         self.title.error(where, "M003", f"{what} has no {column}", hint)
