@@ -140,7 +140,7 @@ def _keyword(text: str, lumps: list[Lump], scope: Scope) -> Typed | None:
     if text.startswith("option "):
         name = text[7:]
         if name not in scope.names.options:
-            raise Wrong("N001", lumps[0].span.to(lumps[-1].span), f"unknown option: {name}",
+            raise Wrong("N001", lumps[0].span.to(lumps[-1].span), f"there is no option `{name}`",
                         did_you_mean(name, list(scope.names.options)))  # fmt: skip
         return ["option", name], "yes/no"
     return None
