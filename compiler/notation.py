@@ -171,8 +171,10 @@ def tokens(cell: Text) -> list[dict[str, Any]]:
         for word in note[1:]:
             if word.kind == "COUNT":
                 amount = times(word, 100)
-            else:
+            elif word.kind == "WORD":
                 row["area"] = word.text
+            else:
+                raise Wrong("T003", word.span, f"`{word.text}` says nothing about a token", "tokens are `0, 40, 100 x2`")
         made += [dict(row) for _ in range(amount)]
     return made
 
