@@ -102,7 +102,7 @@ def _name(title: Title, kind: str, name: str, span: Span, item: Item) -> None:
     if item.level == title.names.levels[kind, name] and item.option is None:
         title.wrong(
             item.source,
-            Wrong("N007", span, f"there are two {word}s `{name}`", "", (), (title.place(first, "the first one"),)),
+            Wrong("N007", span, f"there are two {'trains' if word == 'train' else KINDS[kind]} `{name}`", "", (), (title.place(first, "the first one"),)),
         )
         item.broken = True
 
