@@ -132,6 +132,8 @@ def certificates(cell: Text) -> list[dict[str, Any]]:
     """`20 president, 10 x8, 20 last`; `100 as 2`. Must add up to 100."""
     made: list[dict[str, Any]] = []
     for note in notes(cell.lumps):
+        if note[0].kind == "PERCENT":
+            raise Wrong("T003", note[0].span, "certificates are in percent, without the sign", "write `20 president, 10 x8`")
         row: dict[str, Any] = {"percent": number(note[0], "a percentage: `20 president, 10 x8`")}
         amount = 1
         words = note[1:]
