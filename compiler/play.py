@@ -66,6 +66,8 @@ class Play:
         if name not in HEAD_ANSWERS:
             hint = did_you_mean(name, HEAD_ANSWERS)
             raise Wrong("N009", line.head.span, f"`{name}` is not an answer of the head", hint, HEAD_ANSWERS[:5])
+        if name == "name" and line.body is not None:
+            notation.text(line.body)
         if name == "bank":
             self.answers.plain(item, QUESTION["bank"])
         before = self.head.get(name)
