@@ -4,6 +4,7 @@ from titleworks.compiler.answers import Answers, This
 from titleworks.compiler.course import Course
 from titleworks.compiler.diagnostics import Wrong, did_you_mean
 from titleworks.compiler.glossary import Glossary
+from titleworks.compiler.notation import text_of
 from titleworks.compiler.reading import Item, Title
 from titleworks.compiler.rules import Rulebook
 from titleworks.compiler.schema import HEAD_ANSWERS, SECTION, things_of
@@ -67,7 +68,7 @@ class Play:
             hint = did_you_mean(name, HEAD_ANSWERS)
             raise Wrong("N009", line.head.span, f"`{name}` is not an answer of the head", hint, HEAD_ANSWERS[:5])
         if name == "name" and line.body is not None:
-            notation.text(line.body)
+            text_of(line.body)
         if name == "bank":
             self.answers.plain(item, QUESTION["bank"])
         before = self.head.get(name)
