@@ -226,6 +226,10 @@ def _pair(left: Node, right: Node, scope: Scope) -> tuple[Any, Any]:
         if second is None:
             alone = lower(right, scope)
             if not fits(alone[1], expected) and not fits(first[1], alone[1]):
+                if _is_bare_number(right) and expected in ("phase", "train kind"):
+                    word, known = "phase" if expected == "phase" else "train", list(scope.names.things[expected])
+                    hint = did_you_mean(right.text(), known)
+                    raise Wrong("N001", right.span, f"there is no {word} `{right.text()}`", hint)
                 raise Wrong("T002", right.span, f"{described(first[1])} cannot be compared with {described(alone[1])}")
             second = alone
         return first[0], second[0]
