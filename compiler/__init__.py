@@ -17,35 +17,35 @@ from titleworks.compiler.diagnostics import Diagnostic, Explanation, render
 
 def explain(code: str) -> Explanation | None:
     """What a code means, with an example and the mend; None if there is no such code."""
-    from titleworks.compiler.codes import CODES
+    from titleworks.compiler.explanations import CODES
 
     return CODES.get(code.upper())
 
 
 def codes() -> list[str]:
     """All codes of findings, sorted."""
-    from titleworks.compiler.codes import CODES
+    from titleworks.compiler.explanations import CODES
 
     return sorted(CODES)
 
 
 def why(title: "Path | str | Compiled", question: str, thing: str | None = None) -> str:
     """Which lines answer a question of the game, innermost first, and what they hide. Raises ValueError, OSError."""
-    from titleworks.compiler.why import why as explained
+    from titleworks.compiler.ladder import why as explained
 
     return explained(title, question, thing)
 
 
 def expand(path: Path | str) -> str:
     """A title with all it includes and extends, written out as one file. Raises ValueError, OSError."""
-    from titleworks.compiler.expand import expand as expanded
+    from titleworks.compiler.expanding import expand as expanded
 
     return expanded(path)
 
 
 def reference() -> str:
     """The reference of the title language as markdown, made from its schemas."""
-    from titleworks.compiler.reference import reference as page
+    from titleworks.compiler.reference_page import reference as page
 
     return page()
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from titleworks.compiler import Diagnostic, compile_text
-from titleworks.compiler.codes import CODES
+from titleworks.compiler.explanations import CODES
 
 BROKEN = Path(__file__).parent / "broken"
 NAMES = sorted(path.stem for path in BROKEN.glob("*.18xx") if path.stem != "valid")

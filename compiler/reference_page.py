@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from titleworks.compiler.codes import CODES
+from titleworks.compiler.explanations import CODES
 from titleworks.compiler.prints import TERRAINS
 from titleworks.compiler.schema import HEAD, SECTIONS, VARIANT
 from titleworks.dsl.lexer import PARTICLES, RESERVED
