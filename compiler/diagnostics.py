@@ -70,7 +70,7 @@ def of_wrong(wrong: Wrong, file: str, severity: Severity = "error") -> Diagnosti
 
 def did_you_mean(word: str, known: list[str] | tuple[str, ...]) -> str:
     """A hint with the known word nearest to an unknown one; empty if none is near."""
-    near = get_close_matches(word, known, n=1, cutoff=0.67)
+    near = get_close_matches(word, known, n=1, cutoff=0.66)
     if not near:
         lowered = {name.lower(): name for name in known}
         near = [lowered[word.lower()]] if word.lower() in lowered else []
