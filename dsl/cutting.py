@@ -26,7 +26,7 @@ class Piece(NamedTuple):
 
 @dataclass
 class Raw:
-    """A logical line before its kind is known. `broken`: it cannot be read, the problem is noted."""
+    """A logical line before its kind is known. `broken`: it cannot be read, the problem is noted. `tabbed`: tabs indent it."""
 
     indent: int
     pieces: list[Piece]
@@ -34,6 +34,7 @@ class Raw:
     after: list[str]
     blank: bool
     broken: bool = False
+    tabbed: bool = False
     depth: int = 0
     length: int = 0
     _text: str | None = field(default=None, repr=False)
@@ -94,7 +95,8 @@ def cut(text: str) -> Cut:
             _go_on(last, piece, comment, depth, broken, made)
             continue
         after = [comment] if comment is not None else []
-        made.raws.append(Raw(indent, [piece], made.comments, after, blank, broken, max(depth, 0), len(stripped)))
+        made.raws.append(Raw(indent, [piece], made.comments, after, blank, broken, "\t" in leading))
+        made.raws[-1].depth, made.raws[-1].length = max(depth, 0), len(stripped)
         made.comments, blank = [], False
     return made
 

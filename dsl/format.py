@@ -90,6 +90,8 @@ class _Layout:
 
     def _align(self, table: list[Line]) -> None:
         cells = {line.span.line: self._cells(line) for line in table}
+        if any(not row[0] for row in cells.values()):
+            return
         widths: list[int] = []
         for row in cells.values():
             widths += [0] * (len(row) - 1 - len(widths))

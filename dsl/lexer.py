@@ -155,7 +155,7 @@ def _is_name(raw: str) -> bool:
     first = raw[0]
     if first in "0123456789":
         letters = any(letter.isalpha() for letter in raw)
-        return (letters or re.fullmatch(r"[0-9+]+", raw) is not None) and _DIGIT_NAME.fullmatch(raw) is not None
+        return (letters or re.fullmatch(r"[0-9]+\+[0-9+]*", raw) is not None) and _DIGIT_NAME.fullmatch(raw) is not None
     if first.isalpha() and not first.islower():
         return _CAPITAL_NAME.fullmatch(raw) is not None
     return any(pattern.fullmatch(raw) for pattern in (_LETTER_NAME, _OPTION_NAME))

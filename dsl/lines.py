@@ -163,7 +163,9 @@ class _Reader:
         """Lines side by side begin in one column; those that are out of it together are one mistake."""
         expected = 0 if parent is None else siblings[0].indent if siblings else raw.indent
         last = siblings[-1] if siblings else None
-        if raw.indent == expected or (last is not None and raw.indent == last.indent) or raw.text.startswith("#"):
+        if raw.indent == expected or (last is not None and raw.indent == last.indent):
+            return
+        if raw.tabbed or raw.text.startswith("#"):
             return
         if last is None:
             self._problem("S006", raw.span, "the first line is indented", "begin in the first column")
@@ -404,7 +406,8 @@ def _looks_like_paragraph(head: list[Lump], below: Raw) -> bool:
     """Whether what stands below `NAME:` are lines about the name, not the cases of an answer."""
     first = below.text.split(None, 1)[0]
     bare = re.sub(r'"[^"]*"?', "", below.text)
-    return ":" in bare.split("|")[0] or (first in ("when", "while") and head[0].kind != "WORD")
+    name, colon, _ = bare.partition(":")
+    return (colon != "" and "|" not in name and " if " not in name) or (first in ("when", "while") and head[0].kind != "WORD")
 
 
 # ---- texts and cells ----------------------------------------------------------------------------------------------

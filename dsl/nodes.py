@@ -9,6 +9,11 @@ from titleworks.dsl.source import Problem, Span
 from titleworks.dsl.tree import Lump, Node
 
 _OVER = frozenset(("any", "number of", "sum of", "highest", "lowest"))
+#: reserved, so that they can be told to be no words of the language
+_OTHER_WORDS = {
+    "else": "cases are parted by `;`, the first whose `if` holds is taken; in a rule write `otherwise:`",
+    "then": "leave `then` out: after the colon stands what is done",
+}
 _NAMED = frozenset(("NAME", "NUMBER", "PERCENT", "SERIES"))
 
 
@@ -132,6 +137,10 @@ class _Builder:
         found = tuple(lump for token in parts for lump in _lumps(token))
         if len(found) == 1 and found[0].kind == "STRING":
             return Node("string", (found[0].text,), found[0].span)
+        other = next((lump for lump in found if lump.kind == "WORD" and lump.text in _OTHER_WORDS), None)
+        if other is not None:
+            message = f"`{other.text}` is not a word of the language"
+            raise Misread(Problem("S011", other.span, message, _OTHER_WORDS[other.text], (), other.text))
         for left, right in pairwise(found):
             if left.kind == "NAME" and left.text[:-1].isdecimal() and right.kind == "NUMBER":
                 text = f"{left.text} {right.text}"

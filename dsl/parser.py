@@ -40,8 +40,6 @@ _EXPECTED = (
 _HINTS = {
     "where": "put a `where` list inside something larger in brackets: `(... where ...)`",
     "|": "a table begins with a row of heads; an answer has no bars",
-    "then": "leave `then` out: after the colon stands what is done",
-    "else": "cases are parted by `;`, the first whose `if` holds is taken",
     "otherwise": "cases are parted by `;`, the first whose `if` holds is taken",
     "if": "cases are parted by `;`; one `if` for each",
     ")": "there is no `(` for this `)`",
