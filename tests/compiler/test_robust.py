@@ -1,17 +1,24 @@
 """Whatever a file holds, the compiler answers with findings, soon, and never falls over."""
 
+import json
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from paths import TITLES
-from titleworks.compiler import Diagnostic, compile_file, compile_text, render
+from titleworks.compiler import Diagnostic, compile_file, compile_text, render, table_bytes
 from titleworks.compiler.explanations import CODES
 from titleworks.dsl.source import Source
+from titleworks.runtime.bots import Bot
+from titleworks.runtime.errors import Refused, TableError
+from titleworks.runtime.game import Game
+from titleworks.runtime.table.loader import load_table
+from titleworks.runtime.table.models import Table
 
 VALID = (Path(__file__).parent / "broken" / "valid.18xx").read_text(encoding="utf-8")
 LINES = [line for path in sorted(TITLES.glob("*.18xx")) for line in path.read_text(encoding="utf-8").split("\n")]
@@ -185,3 +192,86 @@ def test_a_long_chain_of_files(tmp_path: Path) -> None:
 def test_names_that_lead_elsewhere(tmp_path: Path, name: str) -> None:
     text = VALID.replace("common tiles", f"common tiles, {name}")
     assert compiled_file(tmp_path / "mine.18xx", text.encode())
+
+
+def test_half_a_character() -> None:
+    compiled('name: "\ud800"\n' + VALID)
+
+
+# ---- tables edited by hand ------------------------------------------------------------------------------------------
+
+EDITS = 200
+_STRANGE: tuple[Any, ...] = (
+    None, True, -1, 0, 1, 7, 10**6, 10**30, 1.5, "", "none", "x" * 300, [], {}, [[]], [None], ["get"], ["get", "game.cash"],
+    ["ask", "income", 0], ["thing", "company", 99], ["thing", "tile", -1], ["this"], ["usual"], ["+", 1], ["if"],
+    ["for", 0, 0, 0], ["jump", -5], ["jump", 0], [["jump", 0]], {"name": "x"},
+)  # fmt: skip
+
+
+def _places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in parts:
+        yield (*path, key)
+        yield from _places(part, (*path, key))
+
+
+def _edited(document: Any, generator: random.Random, names: list[str]) -> Any:
+    """The document with one to three places changed, taken away, doubled, swapped, or renamed."""
+    document = json.loads(json.dumps(document))
+    for _ in range(generator.choice((1, 1, 1, 2, 3))):
+        *path, key = generator.choice(list(_places(document)))
+        holder = document
+        for step in path:
+            holder = holder[step]
+        value = holder[key]
+        way = generator.randrange(7)
+        if way == 0:
+            del holder[key]
+        elif way == 1 and isinstance(holder, list):
+            holder.insert(key, json.loads(json.dumps(value)))
+        elif way == 2 and isinstance(holder, list):
+            generator.shuffle(holder)
+        elif way == 3 and isinstance(value, int):
+            holder[key] = value + generator.choice((-100, -2, -1, 1, 2, 100))
+        elif way in (3, 4) and isinstance(value, str):
+            holder[key] = generator.choice(names)
+        else:
+            holder[key] = generator.choice(_STRANGE)
+    return document
+
+
+def _plays(table: Table, seed: int, actions: int) -> None:
+    """Some actions of bots; what the table makes impossible is refused in words."""
+    game = Game.new(table, 2, seed)
+    bot = Bot(seed)
+    for _ in range(actions):
+        if game.finished:
+            return
+        game.apply(bot.choose(game))
+    game.save()
+
+
+def test_tables_edited_by_hand() -> None:
+    table, _ = compile_text(VALID)
+    assert table is not None
+    document = json.loads(table_bytes(table))
+    names = sorted({value for value in _strings(document) if value})
+    refused = played = 0
+    for seed in range(EDITS):
+        changed = _edited(document, random.Random(seed), names)
+        try:
+            _plays(load_table(json.dumps(changed).encode()), seed, 20)
+            played += 1
+        except (TableError, Refused):
+            refused += 1
+        except Exception as error:
+            raise AssertionError(f"edit {seed}: {type(error).__name__}: {error}") from error
+    assert refused > EDITS // 4
+    assert played > EDITS // 20
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    for part in [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _strings(part)
