@@ -26,7 +26,10 @@ class Piece(NamedTuple):
 
 @dataclass
 class Raw:
-    """A logical line before its kind is known. `broken`: it cannot be read, the problem is noted. `tabbed`: tabs indent it."""
+    """A logical line before its kind is known.
+
+    `broken`: it cannot be read, the problem is noted. `tabbed`: tabs indent it.
+    """
 
     indent: int
     pieces: list[Piece]

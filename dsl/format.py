@@ -150,4 +150,3 @@ def _tables(lines: list[Line]) -> list[list[Line]]:
             current.append(line)
         found += _tables(line.children)
     return [table for table in [*found, current] if table]
-

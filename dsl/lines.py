@@ -407,7 +407,9 @@ def _looks_like_paragraph(head: list[Lump], below: Raw) -> bool:
     first = below.text.split(None, 1)[0]
     bare = re.sub(r'"[^"]*"?', "", below.text)
     name, colon, _ = bare.partition(":")
-    return (colon != "" and "|" not in name and " if " not in name) or (first in ("when", "while") and head[0].kind != "WORD")
+    if first in ("when", "while") and head[0].kind != "WORD":
+        return True
+    return colon != "" and "|" not in name and " if " not in name
 
 
 # ---- texts and cells ----------------------------------------------------------------------------------------------

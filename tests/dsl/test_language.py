@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from titleworks.dsl import Line, format_text, parse, shape
 
 FILES = sorted((Path(__file__).parent / "language").glob("*.18xx"))

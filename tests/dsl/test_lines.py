@@ -2,7 +2,7 @@
 
 from titleworks.dsl import Line, Span, parse
 
-TEXT = '''\
+TEXT = """\
 -- about the title
 title: 18xx   -- a name
 
@@ -26,7 +26,7 @@ grid:
 tiles: 1, 2,
        (3) x2
 -- the end
-'''
+"""
 
 
 def lines() -> list[Line]:
@@ -66,7 +66,12 @@ def test_parts_and_places() -> None:
     title, heading, _, row, paragraph, grid, _ = lines()
     assert title.head.text == "title" and title.comment_above == ["about the title"] and title.comment_after == "a name"
     assert title.body is not None and title.body.span == Span(2, 8, 2, 12) and title.head.span == Span(2, 1, 2, 6)
-    assert (heading.head.text, heading.citation, heading.level, heading.blank_before) == ("Course of play", "2", 1, True)
+    assert (heading.head.text, heading.citation, heading.level, heading.blank_before) == (
+        "Course of play",
+        "2",
+        1,
+        True,
+    )
     assert heading.head.span == Span(4, 3, 4, 17)
     assert [cell.text for cell in row.cells] == ["TR", "", "5"] and row.citation == "7.1"
     assert row.cells[2].span == Span(6, 16, 6, 17)

@@ -1,6 +1,7 @@
 """What stands inside a line: shapes of nodes, precedence, places."""
 
 import pytest
+
 from titleworks.dsl import Node, Span, parse_acts, parse_call, parse_cases, parse_expression, parse_value
 
 
@@ -71,7 +72,9 @@ def test_places() -> None:
     assert left.nodes()[1].span == Span(1, 5, 1, 13)
 
 
-@pytest.mark.parametrize("text", ["cash of of owner", "a: if if x", "not is x", "a is", "(a", "a)", "", "a if b", "or a"])
+@pytest.mark.parametrize(
+    "text", ["cash of of owner", "a: if if x", "not is x", "a is", "(a", "a)", "", "a if b", "or a"]
+)
 def test_reserved_words_are_reserved(text: str) -> None:
     node, problems = parse_expression(text)
     assert node is None and len(problems) == 1

@@ -1,6 +1,7 @@
 """Slips: each gives one problem, at the right place, with how to write it; its neighbours are read."""
 
 import pytest
+
 from titleworks.dsl import parse
 from titleworks.dsl.lexer import lumps
 
@@ -86,7 +87,7 @@ SLIPS = [
 
 @pytest.mark.parametrize(("text", "code", "column", "hint"), SLIPS, ids=[text[:40] for text, *_ in SLIPS])
 def test_one_slip_is_one_problem(text: str, code: str, column: int, hint: str) -> None:
-    margin = "" if text.startswith("  ") or text.startswith("otherwise") else "before: 1\n"
+    margin = "" if text.startswith(("  ", "otherwise")) else "before: 1\n"
     file, problems = parse(f"{margin}{text}\nafter: 2\n", "t.18xx")
     assert [(p.code, hint in p.hint) for p in problems] == [(code, True)], problems
     assert problems[0].span.column == column
@@ -116,11 +117,15 @@ def test_broken_lines_keep_their_kind() -> None:
     assert file.lines[0].problem == problems[0]
 
 
+NAMES = "ATA B&O P6-A 12H a12 100p 2+3 P+ 5+5E 3/5E L/2 Évian St. M&C 2+ R6H 0l x_1 六"
+WORDS = "a trade-in école d'affari delay-ift x"
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        *[(name, "NAME") for name in "ATA B&O P6-A 12H a12 100p 2+3 P+ 5+5E 3/5E L/2 Évian St. M&C 2+ R6H 0l x_1 六".split()],
-        *[(word, "WORD") for word in "a trade-in école d'affari delay-ift x".split()],
+        *[(name, "NAME") for name in NAMES.split()],
+        *[(word, "WORD") for word in WORDS.split()],
         ("10/10", "SERIES"), ("30/60/100", "SERIES"), ("0-3", "PATH"), ("1x-4y", "PATH"), ("1-4n", "PATH"),
         ("x2", "COUNT"), ("60%", "PERCENT"), ("12", "NUMBER"), ("1.5", "NUMBER"), ("_", "BLANK"),
         ("reduced-4p-corps", "NAME"), ("optional_6_train", "NAME"), ('"3/5"', "STRING"),
