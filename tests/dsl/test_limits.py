@@ -101,11 +101,11 @@ def test_place_of_what_is_not_utf8() -> None:
 )
 def test_time_grows_with_the_text(text: str) -> None:
     """Nothing here takes a second; what grew with the square of the text would take minutes."""
-    start = time.perf_counter()
+    start = time.process_time()
     _, problems = parse(text, "t")
     format_text(text, "t")
     assert len(problems) <= 100
-    assert time.perf_counter() - start < 30
+    assert time.process_time() - start < 30
 
 
 def test_limits_are_told() -> None:
@@ -123,6 +123,6 @@ def test_limits_are_told() -> None:
 
 
 def test_a_large_file_is_refused_at_once() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     _, problems = decode(b"a: 1\n" * 2_000_000, "t")
-    assert [p.code for p in problems] == ["S001"] and time.perf_counter() - start < 0.1
+    assert [p.code for p in problems] == ["S001"] and time.process_time() - start < 0.1
