@@ -56,6 +56,7 @@ def _end_turn(game: Any) -> None:
 
 def _end(game: Any) -> None:
     """Sold-out companies rise, then the players get their order for what follows (core 8.7, 8.8)."""
+    game.emit("round ends", "stock round")
     for company in list(game.ask.operating_order(game)):
         if game.ask.sold_out(game, company):
             market.move(game, company, game.ask.sold_out_move(game, company))
@@ -373,5 +374,8 @@ def actions(game: Any) -> Iterator[Action]:
         price = market.price_text(game, cell)
         yield {"type": "par", **me, "corporation": game.name(company), "share_price": price}
     for private, low, high in _resales(game, player):
-        yield {"type": "buy_company", **me, "company": game.name(private), "price": range(low, high + 1)}
+        sale = {"type": "buy_company", **me, "company": game.name(private)}
+        # what comes with the private may not be there any more
+        if not game.listens("private resold") or game.is_legal(sale | {"price": low}):
+            yield sale | {"price": range(low, high + 1)}
     yield {"type": "pass", **me}

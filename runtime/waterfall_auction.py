@@ -43,6 +43,7 @@ def settle(game: Any) -> bool:
         return True
     left = unsold(game)
     if not left:
+        game.emit("round ends", "waterfall auction")
         state.order = list(game.ask.player_order(game, "waterfall auction"))
         game.end_round()
         return True
