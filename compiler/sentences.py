@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from titleworks.compiler.diagnostics import Wrong, did_you_mean
-from titleworks.compiler.expressions import condition, lower
+from titleworks.compiler.expressions import condition, list_or_singular, lower
 from titleworks.compiler.inside import parsed_acts, parsed_expression
 from titleworks.compiler.nouns import Scope
 from titleworks.compiler.types import element, is_list
@@ -72,31 +72,17 @@ def _branch(line: Line, siblings: list[Line], scope: Scope, code: Code) -> None:
 
 def _each(line: Line, scope: Scope, code: Code) -> None:
     text = _after(line.head, 1)
-    items, kind = lower(parsed_expression(text), _with(scope, code))
+    items, kind = list_or_singular(parsed_expression(text), _with(scope, code))
     if not is_list(kind):
-        raise Wrong("T001", text.span, "after `each` stands a list")
+        raise Wrong("T001", text.span, "after `each` stands a list", "`each floated company:`, `each (trains of company):`")
     name = f"each {len(code.slots)}"
     code.slots[name] = element(kind)
     start = len(code.instructions)
     loop: list[Any] = ["each", name, items, 0]
     code.instructions.append(loop)
-    inner = replace(scope, this=scope.this, args=(("it", element(kind)), *scope.args))
-    before = len(code.instructions)
-    _block(line, inner, code)
-    for instruction in code.instructions[before:]:
-        _rename(instruction, name)
+    _block(line, replace(scope, loops=(*scope.loops, (name, element(kind)))), code)
     code.instructions.append(["jump", start])
     loop[3] = len(code.instructions)
-
-
-def _rename(value: Any, name: str) -> None:
-    """In the block of an `each`, `it` is the passing name of the loop."""
-    if isinstance(value, list):
-        for position, part in enumerate(value):
-            if part == ["arg", "it"]:
-                value[position] = ["local", name]
-            else:
-                _rename(part, name)
 
 
 def _after(text: Text, count: int) -> Text:
@@ -222,10 +208,12 @@ def _give(act: _Act, scope: Scope, code: Code) -> None:
         raise _Pattern("a certificate of a company")
     left, right = what.nodes()
     words = left.text().split()
-    if words[-1:] != ["certificate"]:
-        raise _Pattern("a certificate of a company")
     size: Any = "president"
-    if words[:-1] != ["president"]:
+    if len(words) == 2 and words[0] == "certificate" and words[1].isdecimal():
+        size = ["number", int(words[1])]
+    elif words[-1:] != ["certificate"]:
+        raise _Pattern("a certificate of a company")
+    elif words[:-1] != ["president"]:
         percent = words[0] if len(words) == 2 else ""
         if not percent.endswith("%"):
             raise _Pattern("`10% certificate of ...` or `president certificate of ...`")

@@ -236,7 +236,6 @@ class Game:
         """The round is over: the next one of the course of play starts, or the set or the game ends."""
         state, rules = self.state, self.rules
         row = rules.rounds[state.round.index]
-        self.emit("round ends", row.kind)
         if ending.after_round(self):
             return
         number = getattr(state.round, "number", 1)
@@ -250,6 +249,7 @@ class Game:
             if ending.after_set(self):
                 return
             state.set_number += 1
+            self.forget_words("set")
             index = len(rules.opening)
         self._start_round(index)
 
@@ -258,7 +258,14 @@ class Game:
         if row.several and number == 1:
             self.state.rounds_planned = self.ask.operating_rounds(self)
         self.next_number = number
+        self.forget_words("round")
         ROUNDS[row.kind].start(self, index)
+
+    def forget_words(self, span: str) -> None:
+        """Words of the glossary that last this long have their first value again."""
+        for number, word in enumerate(self.rules.words):
+            if word.lasts == span:
+                self.state.words[number].clear()
 
     def is_last_of_set(self) -> bool:
         """Whether the round being played is the last of its set."""

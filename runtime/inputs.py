@@ -31,16 +31,16 @@ def waits(game: Any, rule: PreparedRule, instruction: Instruction, env: Env) -> 
     if name == "choose":
         return bool(instruction[2](game, env))
     if name == "give":
-        return isinstance(rule, PreparedPower) and rule.code[trigger(rule)] is instruction
+        return isinstance(rule, PreparedPower) and instruction is rule.code[trigger(rule) or 0]
     return False
 
 
-def trigger(rule: PreparedRule) -> int:
-    """Position of the first instruction that waits for a user; 0 if none does."""
+def trigger(rule: PreparedRule) -> int | None:
+    """Position of the first instruction that waits for a user; None if none does."""
     for position, instruction in enumerate(rule.code):
         if instruction[0] in ACTION_TYPES:
             return position
-    return 0
+    return None
 
 
 def askers(game: Any, rule: PreparedRule, instruction: Instruction, env: Env) -> list[int]:
@@ -85,11 +85,18 @@ def certificates(game: Any, instruction: Instruction, env: Env) -> list[int]:
         for certificate in state.certificates[company]:
             if state.holder[certificate] != holder:
                 continue
-            president = rules.cert_president[certificate]
-            if president if size == "president" else (not president and rules.cert_percent[certificate] == size):
+            if _is_of_size(rules, certificate, size):
                 found.append(certificate)
                 break
     return found
+
+
+def _is_of_size(rules: Any, certificate: int, size: Any) -> bool:
+    """Whether a certificate is what a `give` means: the president's, one of a percentage, or one by its number."""
+    if isinstance(size, list):
+        return bool(rules.cert_number[certificate] == size[1])
+    president: bool = rules.cert_president[certificate]
+    return president if size == "president" else not president and rules.cert_percent[certificate] == size
 
 
 def take(

@@ -91,6 +91,7 @@ def settle(game: Any) -> bool:
     company = game.operator()
     if company is None or current.done == _OVER:
         if current.position + 1 >= len(current.operators):
+            game.emit("round ends", "operating round")
             game.end_round()
         else:
             _start_turn(game)
@@ -126,6 +127,7 @@ def _start_turn(game: Any) -> None:
     current = state.round
     current.position += 1
     current.new_turn()
+    game.forget_words("turn")
     company = current.operators[current.position]
     state.turns[company] += 1
     for power in game.rules.powers:

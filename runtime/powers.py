@@ -1,6 +1,6 @@
 """Powers: extra actions of privates and companies outside the normal steps; when they may be used, and by what action."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from titleworks.runtime import inputs, rules_engine
@@ -60,38 +60,41 @@ def waiting(game: Any, moment: str) -> bool:
 def use(game: Any, action: Action, private: int) -> None:
     """Use a power of a private. Raises Refused if it has none that this action could use now."""
     for power in game.rules.powers_of.get(private, ()):
-        if action["type"] == _action_type(power) and usable_by(game, power) is not None:
+        if rules_engine.begins(power, action) and usable_by(game, power) is not None:
             rules_engine.start_power(game, power, (None,) * power.size, action, private)
             return
     raise Refused(f"{game.name(private)} cannot do that now")
-
-
-def _action_type(power: PreparedPower) -> str:
-    instruction = power.code[inputs.trigger(power)]
-    return inputs.ACTION_TYPES.get(instruction[0], "choose")
 
 
 def actions(game: Any) -> Iterator[Action]:
     """All uses of powers that are legal now, each tried on a copy."""
     for private in game.rules.privates:
         for power in game.rules.powers_of.get(private, ()):
-            if usable_by(game, power) is None:
-                continue
-            env = (None,) * power.size
-            instruction = power.code[inputs.trigger(power)]
-            for action in inputs.listed(game, power, instruction, env, private):
-                if action["type"] != "pass" and game.is_legal(action):
-                    yield action
+            if usable_by(game, power) is not None:
+                yield from _beginnings(game, power, (None,) * power.size, private)
+
+
+def _beginnings(game: Any, power: PreparedPower, env: tuple[Any, ...], entity: int) -> Iterator[Action]:
+    """The legal actions that use a power: answers to the first thing it asks, or the choice of the power itself."""
+    position = inputs.trigger(power)
+    if position is None:
+        listed: Iterable[Action] = [{"type": "choose", **game.entity_fields(entity), "choice": power.row.name}]
+    else:
+        listed = inputs.listed(game, power, power.code[position], env, entity)
+    for action in listed:
+        if action["type"] != "pass" and game.is_legal(action):
+            yield action
 
 
 def frame_actions(game: Any) -> Iterator[Action]:
     """All answers to what the game waits for, each tried on a copy."""
     source, pc, env = game.state.frames[-1]
     rule = rules_engine.rule_of(game, source)
-    instruction = rule.code[inputs.trigger(rule) if source[0] == "offer" else pc]
-    for entity in inputs.askers(game, rule, instruction, env):
-        for action in inputs.listed(game, rule, instruction, env, entity):
+    for entity in inputs.askers(game, rule, rule.code[pc], env):
+        if source[0] == "offer":
+            yield from _beginnings(game, rule, env, entity)
+            yield {"type": "pass", **game.entity_fields(entity)}
+            continue
+        for action in inputs.listed(game, rule, rule.code[pc], env, entity):
             if action["type"] == "pass" or game.is_legal(action):
                 yield action
-        if source[0] == "offer":
-            yield {"type": "pass", **game.entity_fields(entity)}

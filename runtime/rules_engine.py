@@ -85,13 +85,25 @@ def resume(game: Any, action: dict[str, Any], entity: int) -> None:
     run(game, source, pc + 1, tuple(values))
 
 
+def begins(power: Any, action: dict[str, Any]) -> bool:
+    """Whether the action uses the power: it answers the first thing asked, or chooses a power that asks nothing."""
+    position = inputs.trigger(power)
+    if position is None:
+        return bool(action["type"] == "choose" and action["choice"] == power.row.name)
+    return bool(action["type"] == inputs.ACTION_TYPES[power.code[position][0]])
+
+
 def start_power(game: Any, power: Any, env: Env, action: dict[str, Any], entity: int) -> None:
-    """Use a power; the action is also the answer to the first thing the power asks."""
+    """Use a power; the action is also the answer to the first thing the power asks. Raises Refused if it is none."""
+    if not begins(power, action):
+        raise Refused(f"{action['type']} does not use {power.row.name!r}")
     game.state.uses[power.number] += 1
     depth = len(game.state.frames)
     run(game, ("power", power.number), 0, env)
     if len(game.state.frames) > depth:
         resume(game, action, entity)
+    elif inputs.trigger(power) is not None:
+        raise Refused(f"{power.row.name!r} has nothing to offer now")
 
 
 def waiting_text(game: Any) -> str:
@@ -147,8 +159,11 @@ def _pay(game: Any, instruction: Instruction, env: Env) -> None:
 def _give(game: Any, instruction: Instruction, env: Env) -> None:
     candidates = inputs.certificates(game, instruction, env)
     taker = instruction[4](game, env)
-    if candidates and taker is not None:
-        game.give_certificate(candidates[0], taker)
+    if taker is None:
+        return
+    if not candidates:
+        raise Refused("the certificate that comes with this is not there")
+    game.give_certificate(candidates[0], taker)
 
 
 def _close(game: Any, instruction: Instruction, env: Env) -> None:

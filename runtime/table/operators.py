@@ -27,7 +27,7 @@ An expression is JSON: an integer, true/false, null (`none`), a string (a word),
 
 Code of rules and powers is a flat list of instructions; `pc` are positions in the list:
 
-    ["pay", money, from, to]   ["give", company, "president" | percent, [places], to]   ["close", e]
+    ["pay", money, from, to]   ["give", company, "president" | percent | ["number", n], [places], to]   ["close", e]
     ["launch", company, player]             waits for the par price; takes the president's certificate free
     ["lay", [tiles], [hexes], {"as lay": b, "connection": b, "cost": b}]    waits for the lay
     ["place", [hexes], {"as token": b, "connection": b, "cost": b}, may]    waits for the token (may be declined)

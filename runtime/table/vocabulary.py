@@ -536,8 +536,8 @@ EFFECTS: tuple[Effect, ...] = (
     Effect("pay", "pay MONEY from HOLDER to HOLDER", "money changes hands"),
     Effect(
         "give",
-        "give [PERCENT | president] certificate of COMPANY from PLACE[, PLACE] to HOLDER",
-        "the first such certificate, free; presidency and float are settled",
+        "give 10% certificate of COMPANY from PLACE, PLACE to HOLDER (or: president certificate, certificate 1)",
+        "the first such certificate, free; presidency and float are settled. A number is that of the records: 0 is the president's. If it is not there, what caused it is refused",
     ),
     Effect("close", "close PRIVATE or LIST", "a private closes with all that follows"),
     Effect(
