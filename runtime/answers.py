@@ -41,6 +41,8 @@ class Answers:
             raise TableError(f"the title does not answer {question.name!r}")
         names = {parameter: position for position, (parameter, _) in enumerate(question.about)}
         usual = _default(name)
+        if question.default == "required" and name in ("cash", "certificate_limit", "train_limit"):
+            usual = Node(None, _unanswered(question.name))
         plain = self._chain([layer for layer in layers if layer.place is None], names, usual)
         places = {layer.place for layer in layers if layer.place is not None}
         if not places:
@@ -90,6 +92,13 @@ def _while_open(layer: Layer) -> Callable[[Any], Any]:
 
 
 _NATIVE: dict[str, Function] = {}
+
+
+def _unanswered(name: str) -> Function:
+    def fail(game: Any, env: Any) -> Any:
+        raise TableError(f"the title does not answer {name!r} in every case, and it has no default")
+
+    return fail
 
 
 def _default(name: str) -> Node:
