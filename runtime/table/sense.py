@@ -69,6 +69,9 @@ def _positions(table: Table) -> Iterator[str]:
         elif any(_outside([home.city], len(c.tiles[c.hexes[home.hex].printed].stops)) for home in company.homes
                  if 0 <= c.hexes[home.hex].printed < len(c.tiles)):  # fmt: skip
             yield f"components.companies[{i}]: its home is in a city that is not there"
+        elif any(not any(stop.slots for stop in c.tiles[c.hexes[home.hex].printed].stops) for home in company.homes
+                 if 0 <= c.hexes[home.hex].printed < len(c.tiles)):  # fmt: skip
+            yield f"components.companies[{i}]: its home has no city"
         if sum(certificate.percent for certificate in company.certificates) != 100:
             yield f"components.companies[{i}]: its certificates do not add up to 100%"
 
