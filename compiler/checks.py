@@ -82,6 +82,41 @@ def _required(title: Title, document: Document, play: Play) -> Iterator[Finding]
             yield Finding("M011", None, f"nothing answers `{question.name}`", f"it is {question.doc}")
 
 
+def _always(title: Title, document: Document, play: Play) -> Iterator[Finding]:
+    """A question without default is answered always: without condition, or in every phase or for every number of players."""
+    phases = document["components"]["phases"]
+    for question in QUESTION.values():
+        layers = [layer for layer in document["questions"].get(question.name, ()) if not layer.get("guard")]
+        tests = [test for layer in layers for test, _ in layer["cases"]]
+        if question.default != "required" or not tests or any(test is None for test in tests):
+            continue
+        if any(_by_players(test) for test in tests) and question.name in ("cash", "certificate limit"):
+            continue  # the table of players is looked at by itself
+        answered = {phase for test in tests for phase in _phases_in(test)}
+        if not answered:
+            where = _answer_place(title, question.name)
+            yield Finding("M011", where, f"`{question.name}` is not answered always", "add a last case without `if`")
+            continue
+        for position, row in enumerate(phases):
+            if position not in answered and all(_by_phase(test) for test in tests):
+                where = _place(title, "phase", row["name"])
+                hint = f"write it in the column `{question.name}`"
+                yield Finding("M011", where, f"no {question.name} in phase {row['name']}", hint)
+
+
+def _by_phase(test: Any) -> bool:
+    return isinstance(test, list) and len(test) == 3 and test[0] == "=" and test[1] == ["get", "game.phase"]
+
+
+def _phases_in(test: Any) -> Iterator[int]:
+    if _by_phase(test) and isinstance(test[2], list) and test[2][:2] == ["thing", "phase"]:
+        yield test[2][2]
+
+
+def _by_players(test: Any) -> bool:
+    return any(True for _ in _counts_in(test))
+
+
 def _course(title: Title, document: Document, play: Play) -> Iterator[Finding]:
     if not document["flow"]["every_set"] and not _tried(title, "every set"):
         yield Finding(
@@ -372,5 +407,5 @@ def _opening(title: Title, document: Document, play: Play) -> Iterator[Finding]:
 
 _HEAD_CHECKS = (_head, _required, _course, _parts)
 _CHECKS = (
-    _player_counts, _trains, _phases, _homes, _walls, _places, _upgrades, _series, _cells, _unused, _circles, _opening,
+    _always, _player_counts, _trains, _phases, _homes, _walls, _places, _upgrades, _series, _cells, _unused, _circles, _opening,
 )  # fmt: skip
