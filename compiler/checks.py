@@ -86,7 +86,7 @@ def _always(title: Title, document: Document, play: Play) -> Iterator[Finding]:
     """A question without default is answered always: without condition, or in every phase or for every number of players."""
     phases = document["components"]["phases"]
     for question in QUESTION.values():
-        layers = [layer for layer in document["questions"].get(question.name, ()) if not layer.get("guard")]
+        layers = [layer for layer in document["questions"].get(question.name, ()) if layer.get("guard") in (None, True)]
         tests = [test for layer in layers for test, _ in layer["cases"]]
         if question.default != "required" or not tests or any(test is None for test in tests):
             continue
