@@ -83,7 +83,7 @@ def _required(title: Title, document: Document, play: Play) -> Iterator[Finding]
 
 
 def _always(title: Title, document: Document, play: Play) -> Iterator[Finding]:
-    """A question without default is answered always: without condition, or in every phase or for every number of players."""
+    """A question without default is answered always: without condition, in every phase, or for all player counts."""
     phases = document["components"]["phases"]
     for question in QUESTION.values():
         layers = [layer for layer in document["questions"].get(question.name, ()) if layer.get("guard") in (None, True)]
@@ -407,5 +407,6 @@ def _opening(title: Title, document: Document, play: Play) -> Iterator[Finding]:
 
 _HEAD_CHECKS = (_head, _required, _course, _parts)
 _CHECKS = (
-    _always, _player_counts, _trains, _phases, _homes, _walls, _places, _upgrades, _series, _cells, _unused, _circles, _opening,
+    _always, _player_counts, _trains, _phases, _homes, _walls, _places, _upgrades, _series, _cells, _unused, _circles,
+    _opening,
 )  # fmt: skip

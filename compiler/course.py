@@ -14,6 +14,17 @@ from titleworks.runtime.table.vocabulary import ENDS, ROUND_KIND, STEP_KIND
 #: Steps that come by themselves, wherever the table lists them: what they do is urgent.
 _URGENT = ("discard", "home")
 
+#: The turn that a new step is put into if the title lists none: name, kind, and when the step waits if it is not usual.
+_USUAL_TURN: tuple[tuple[str, str, Row], ...] = (
+    ("buy private", "buy private", {"waits": False}),
+    ("track", "track", {}),
+    ("token", "token", {}),
+    ("run", "run", {}),
+    ("dividend", "dividend", {}),
+    ("buy train", "buy train", {}),
+    ("buy private at the end", "buy private", {}),
+)
+
 
 class Course:
     """Collects rounds, steps, lays and ends."""
@@ -102,6 +113,8 @@ class Course:
 
     def _place(self, place: Any) -> int:
         words = place.text.split(" ", 1)
+        if not self.steps:
+            self.steps += [{"name": name, "kind": kind, "_level": None, **more} for name, kind, more in _USUAL_TURN]
         named = [row["name"] for row in self.steps]
         if len(words) != 2 or words[0] not in ("after", "before"):
             raise Wrong("T003", place.span, "write `after STEP` or `before STEP`")

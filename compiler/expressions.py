@@ -30,7 +30,7 @@ def lower(node: Node, scope: Scope, expected: str | None = None) -> Typed:
     What was lowered once is remembered: a side of a comparison is tried alone and again beside the other.
     """
     names = scope.names
-    key = (id(node), expected, scope.args, scope.this, scope.locals, scope.its, scope.choices, scope.usual)
+    key = (id(node), expected, scope.args, scope.this, scope.locals, scope.its, scope.choices, scope.usual, scope.loops)
     known: Any = names.memo.get(key)
     if known is None:
         names.depth += 1
@@ -308,11 +308,11 @@ def _bounds(node: Node, scope: Scope, expected: str | None) -> Typed:
 
 def _any(node: Node, scope: Scope, expected: str | None) -> Typed:
     [child] = node.nodes()
-    items, _ = _list_or_singular(child, scope)
+    items, _ = list_or_singular(child, scope)
     return ["any", items], "yes/no"
 
 
-def _list_or_singular(node: Node, scope: Scope) -> Typed:
+def list_or_singular(node: Node, scope: Scope) -> Typed:
     """A list; `any` and `each` take the singular: `any floated company`."""
     found = _try(node, scope)
     if found is not None and is_list(found[1]):

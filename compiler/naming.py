@@ -6,7 +6,7 @@ from titleworks.compiler.notation import market_cell, name_of
 from titleworks.compiler.reading import Item, Title, cell_of
 from titleworks.compiler.schema import things_of
 from titleworks.dsl.source import Span
-from titleworks.runtime.table.vocabulary import KINDS, QUESTION
+from titleworks.runtime.table.vocabulary import ATTRIBUTE, KINDS, QUESTION
 
 #: Kinds whose names begin with a capital letter or a digit; words of the language are in lower case.
 _CAPITAL = frozenset(("company", "private", "train kind", "phase", "hex"))
@@ -102,7 +102,14 @@ def _name(title: Title, kind: str, name: str, span: Span, item: Item) -> None:
     if item.level == title.names.levels[kind, name] and item.option is None:
         title.wrong(
             item.source,
-            Wrong("N007", span, f"there are two {'trains' if word == 'train' else KINDS[kind]} `{name}`", "", (), (title.place(first, "the first one"),)),
+            Wrong(
+                "N007",
+                span,
+                f"there are two {'trains' if word == 'train' else KINDS[kind]} `{name}`",
+                "",
+                (),
+                (title.place(first, "the first one"),),
+            ),
         )
         item.broken = True
 
@@ -117,13 +124,13 @@ def _word(title: Title, item: Item) -> None:
         raise Wrong("T003", first.span, "a word needs what it is about, and its kind")
     if about.text not in ABOUT:
         raise Wrong("T003", about.span, f"a word cannot be about `{about.text}`", "", ABOUT)
-    _free(title, first.text, first.span)
+    _free(title, first.text, first.span, about.text)
     title.names.states[first.text] = StateWordInfo(first.text, about.text, _type(kind.text, kind.span), item.where)
 
 
-def _free(title: Title, word: str, span: Span) -> None:
-    """A new word must not be a word of the language."""
-    if word in QUESTION or word in KINDS or word in KINDS.values():
+def _free(title: Title, word: str, span: Span, about: str) -> None:
+    """A new word must not be a word of the language, or hide an attribute of what it is about."""
+    if word in QUESTION or word in KINDS or word in KINDS.values() or (about, word) in ATTRIBUTE:
         raise Wrong("N015", span, f"`{word}` is a word of the language", "take another word")
     before = title.names.states.get(word) or title.names.definitions.get(word)
     if before is not None:
@@ -158,5 +165,5 @@ def _definition(title: Title, item: Item) -> None:
         if text.endswith(f" of {kind}"):
             name, about = text[: -len(f" of {kind}")], None if kind == "game" else kind
             break
-    _free(title, name, item.line.head.span)
+    _free(title, name, item.line.head.span, about or "game")
     title.names.definitions[name] = DefinitionInfo(name, about, item, item.where)

@@ -133,7 +133,9 @@ def certificates(cell: Text) -> list[dict[str, Any]]:
     made: list[dict[str, Any]] = []
     for note in notes(cell.lumps):
         if note[0].kind == "PERCENT":
-            raise Wrong("T003", note[0].span, "certificates are in percent, without the sign", "write `20 president, 10 x8`")
+            raise Wrong(
+                "T003", note[0].span, "certificates are in percent, without the sign", "write `20 president, 10 x8`"
+            )
         row: dict[str, Any] = {"percent": number(note[0], "a percentage: `20 president, 10 x8`")}
         amount = 1
         words = note[1:]
@@ -176,7 +178,9 @@ def tokens(cell: Text) -> list[dict[str, Any]]:
             elif word.kind == "WORD":
                 row["area"] = word.text
             else:
-                raise Wrong("T003", word.span, f"`{word.text}` says nothing about a token", "tokens are `0, 40, 100 x2`")
+                raise Wrong(
+                    "T003", word.span, f"`{word.text}` says nothing about a token", "tokens are `0, 40, 100 x2`"
+                )
         made += [dict(row) for _ in range(amount)]
     return made
 

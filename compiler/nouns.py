@@ -28,7 +28,8 @@ class Scope:
     """What words mean at a place: parameters, passing names, the thing of the paragraph, the elements looked at.
 
     `args`: parameter -> type, the first is the subject. `its`: types of the elements looked at, outermost first.
-    `choices`: words that are possible as the value. `usual`: type of `usual`, if it may be said.
+    `choices`: words that are possible as the value. `usual`: type of `usual`, if it may be said. `loops`: passing
+    names of the elements that `each` blocks look at, outermost first.
     """
 
     names: Names
@@ -38,6 +39,7 @@ class Scope:
     its: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     usual: str | None = None
+    loops: tuple[tuple[str, str], ...] = ()
 
     def inside(self, kind: str) -> "Scope":
         """The scope in which an element of a list is looked at."""
@@ -46,6 +48,7 @@ class Scope:
     def subjects(self) -> list[Typed]:
         """Whose attributes may be said bare, nearest first (review, decision 6)."""
         found: list[Typed] = [(["it", depth], self.its[depth]) for depth in reversed(range(len(self.its)))]
+        found += [(["local", name], kind) for name, kind in reversed(self.loops)]
         if self.this is not None:
             found.append((["this"], self.this[0]))
         if self.args:
@@ -133,6 +136,8 @@ def _keyword(text: str, lumps: list[Lump], scope: Scope) -> Typed | None:
             return ["moves", []], "moves"
         case "it" if scope.its:
             return ["it", len(scope.its) - 1], scope.its[-1]
+        case "it" if scope.loops:
+            return ["local", scope.loops[-1][0]], scope.loops[-1][1]
         case "this" if scope.this is not None:
             return ["this"], scope.this[0]
         case "usual" if scope.usual is not None:
@@ -159,7 +164,7 @@ def _local(text: str, lumps: list[Lump], scope: Scope) -> Typed | None:
 def _bare(text: str, lumps: list[Lump], scope: Scope) -> Typed | None:
     """A bare attribute belongs to the nearest thing that has it, at last to the game."""
     subjects = scope.subjects()
-    if text.startswith("its ") and scope.its:
+    if text.startswith("its ") and (scope.its or scope.loops):
         text, subjects = text[4:], subjects[:1]
     for subject, kind in subjects:
         found = attribute(text, subject, kind, scope)

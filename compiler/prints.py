@@ -83,7 +83,10 @@ class TileBuilder:
                 row["slots"] = times(lump, 12)
             else:
                 raise Wrong(
-                    "T004", lump.span, f"`{lump.text}` says nothing about {'an' if kind == 'area' else 'a'} {kind}", "write `city 30 x2 on 0 1 3`"
+                    "T004",
+                    lump.span,
+                    f"`{lump.text}` says nothing about {'an' if kind == 'area' else 'a'} {kind}",
+                    "write `city 30 x2 on 0 1 3`",
                 )
             position += 1
         if len(self.row["stops"]) >= _MOST_STOPS:

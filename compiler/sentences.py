@@ -74,7 +74,9 @@ def _each(line: Line, scope: Scope, code: Code) -> None:
     text = _after(line.head, 1)
     items, kind = list_or_singular(parsed_expression(text), _with(scope, code))
     if not is_list(kind):
-        raise Wrong("T001", text.span, "after `each` stands a list", "`each floated company:`, `each (trains of company):`")
+        raise Wrong(
+            "T001", text.span, "after `each` stands a list", "`each floated company:`, `each (trains of company):`"
+        )
     name = f"each {len(code.slots)}"
     code.slots[name] = element(kind)
     start = len(code.instructions)

@@ -1,0 +1,179 @@
+"""Lines of a title and the form they have in the table."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from titleworks.compiler import Diagnostic, compile_text, table_bytes
+from titleworks.runtime.table.models import Table
+
+VALID = (Path(__file__).parent / "broken" / "valid.18xx").read_text(encoding="utf-8")
+
+
+def table_with(lines: str) -> Table:
+    """The small title with some lines more."""
+    table, diagnostics = compile_text(VALID + lines)
+    assert table is not None, diagnostics
+    return table
+
+
+def errors_with(lines: str) -> list[Diagnostic]:
+    """The errors that some lines more give."""
+    _, diagnostics = compile_text(VALID + lines)
+    return [diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"]
+
+
+def answer(question: str, value: str) -> Any:
+    """The cases of a plain answer."""
+    table = table_with(f"\n## Of mine\n{question}: {value}\n")
+    return [list(case) for case in table.questions[question][0].cases]
+
+
+PHASE, COMPANY = ["get", "game.phase"], ["arg", "company"]
+
+ANSWERS: tuple[tuple[str, str, list[list[Any]]], ...] = (
+    ("raise", "10", [[None, 10]]),
+    ("raise", "none", [[None, None]]),
+    ("order", "sell-buy", [[None, "sell-buy"]]),
+    ("holding limit", "70%", [[None, ["percent", 70]]]),
+    ("sale move", "stay", [[None, ["moves", []]]]),
+    ("sale move", "down shares", [[None, ["moves", [["down", ["arg", "shares"]]]]]]),
+    ("dividend move", "left 1 if paid is 0; right 1, up 1", [
+        [["=", ["arg", "paid"], 0], ["moves", [["left", 1]]]],
+        [None, ["moves", [["right", 1], ["up", 1]]]],
+    ]),
+    ("train price", "1 to 2 * price", [[None, ["range", 1, ["*", 2, ["get", "train.price", ["arg", "train"]]]]]]),
+    ("sale allowed", "phase at least 3", [[None, [">=", PHASE, ["thing", "phase", 1]]]]),
+    ("sale allowed", "phase in (2, 3)", [
+        [None, ["in", PHASE, ["list", ["thing", "phase", 0], ["thing", "phase", 1]]]],
+    ]),
+    ("par allowed", "unfloated", [[None, ["not", ["get", "company.floated", COMPANY]]]]),
+    ("par allowed", "company is floated", [[None, ["get", "company.floated", COMPANY]]]),
+    ("par allowed", "player is a company", [[None, ["is a", ["arg", "player"], "company"]]]),
+    ("par prices", "par cells", [[None, ["cells", 1]]]),
+    ("lay allowed", "terrain of hex is mountain", [[None, ["in", "mountain", ["get", "hex.terrain", ["arg", "hex"]]]]]),
+    ("lay cost", "larger of (0, usual - 20)", [[None, ["larger", 0, ["-", ["usual"], 20]]]]),
+    ("lay cost", "2 * (3 if company is floated; 2)", [
+        [None, ["*", 2, ["cases", [["get", "company.floated", COMPANY], 3], 2]]],
+    ]),
+    ("capital", "half of par rounded down", [[None, ["round down", ["/", ["get", "company.par", COMPANY], 2]]]]),
+    ("run bonus", "10 * number of trains", [[None, ["*", 10, ["number", ["get", "company.trains", COMPANY]]]]]),
+    ("run bonus", "sum of price across (trains of company where its price at least 100)", [[None, [
+        "sum",
+        ["where", ["get", "company.trains", COMPANY], [">=", ["get", "train.price", ["it", 0]], 100]],
+        ["get", "train.price", ["it", 0]],
+    ]]]),
+    ("operating order", "floated companies by highest price", [[None, [
+        "by",
+        ["where", ["all", "company"], ["get", "company.floated", ["it", 0]]],
+        [["highest", ["get", "company.price", ["it", 0]]]],
+    ]]]),
+    ("operating rounds", "2 if players at least 4; 1", [[[">=", ["get", "game.player count"], 4], 2], [None, 1]]),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "value", "cases"), ANSWERS, ids=[f"{q}: {v}" for q, v, _ in ANSWERS])
+def test_answer(question: str, value: str, cases: list[list[Any]]) -> None:
+    # the small title answers some by its table of phases: the plain answer stands above it
+    assert answer(question, value) == cases
+
+
+WRONG: tuple[tuple[str, str, str], ...] = (
+    ("holding limit", "70", "T001"),
+    ("raise", "70%", "T001"),
+    ("order", "buy-sell-buy", "T010"),
+    ("capital", "half of par", "T009"),
+    ("raise", "5; 10", "M002"),
+    ("raise", "5 + FLOATED", "N001"),
+    ("par allowed", "price", "T001"),
+    ("par allowed", "cash more than phase", "T002"),
+    ("sale allowed", "phase is 2 or 3", "S011"),
+    ("train price", "1", ""),
+)
+
+
+@pytest.mark.parametrize(("question", "value", "code"), WRONG, ids=[f"{q}: {v}" for q, v, _ in WRONG])
+def test_wrong_answer(question: str, value: str, code: str) -> None:
+    assert [error.code for error in errors_with(f"\n## Of mine\n{question}: {value}\n")] == [code][: len(code)]
+
+
+def test_sentences_become_a_flat_list_with_jumps() -> None:
+    table = table_with(
+        "\n# Set-up\nwhen set ends:\n"
+        "    each floated company:\n        pay 10 from bank to it if price at least 5\n"
+        "    if phase is 2: export train\n    otherwise:\n        export train; export train\n"
+    )
+    [rule] = [rule for rule in table.rules if rule.event == "set ends"]
+    assert rule.slots == ["each 0"]
+    assert rule.code == [
+        ["each", "each 0", ["where", ["all", "company"], ["get", "company.floated", ["it", 0]]], 4],
+        ["unless", [">=", ["get", "company.price", ["local", "each 0"]], 5], 3],
+        ["pay", 10, ["get", "game.bank"], ["local", "each 0"]],
+        ["jump", 0],
+        ["unless", ["=", PHASE, ["thing", "phase", 0]], 7],
+        ["export"],
+        ["jump", 9],
+        ["export"],
+        ["export"],
+    ]
+
+
+def test_words_and_definitions_of_the_glossary() -> None:
+    table = table_with(
+        "\n# Glossary\nword | about | kind | at first | lasts\nfee | company | money | 20 | round\n"
+        "double of company: 2 * fee\n# Routes\nrun bonus: double\n# Set-up\nwhen company floated: add 5 to fee\n"
+    )
+    [word], [definition] = table.words, table.definitions
+    assert (word.name, word.about, word.type, word.first, word.lasts) == ("fee", "company", "money", 20, "round")
+    assert definition.value == ["*", 2, ["state", "fee", COMPANY]]
+    assert table.questions["run bonus"][0].cases == [(None, ["defined", "double", COMPANY])]
+    assert ["add", "fee", COMPANY, 5] in [line for rule in table.rules for line in rule.code]
+
+
+def test_two_readings_are_an_error() -> None:
+    lines = "\n# Glossary\nword | about | kind\nyellow zone | company | yes or no\n"
+    lines += "# Stock round\npar allowed: company is yellow zone\n"
+    found = errors_with(lines)
+    assert [(error.code, error.line) for error in found if error.code == "N002"], found
+
+
+def test_a_word_must_not_hide_an_attribute() -> None:
+    found = errors_with("\n# Glossary\nword | about | kind\npar | company | yes or no\n")
+    assert [error.code for error in found] == ["N015"]
+
+
+def test_named_rules_and_steps_of_a_variant_replace() -> None:
+    table = table_with(
+        "\n# Set-up\nwhen set ends as out: export train\n"
+        "# Operating round\nturn\n    step | waits\n    track |\n    run |\n"
+        "# Variant\n# Set-up\nwhen set ends as out: export train; export train\n"
+        "# Operating round\nturn\n    step | waits | place\n    token | never | after track\n"
+    )
+    [rule] = [rule for rule in table.rules if rule.name == "out"]
+    assert rule.code == [["export"], ["export"]]
+    assert [(step.name, step.waits) for step in table.flow.steps["operating round"]] == [
+        ("track", None),
+        ("token", False),
+        ("run", None),
+    ]
+
+
+def test_options_are_guards_and_patches() -> None:
+    table = table_with(
+        '\n# Option short\ntext: "a short game"\nTrains\n    name | count\n    2    | 1\n'
+        "Privates\n    removed: paragraphs, MN\n"
+        "Stock round\n    raise: 20\n"
+    )
+    guard = ["option", "short"]
+    assert [option.name for option in table.options] == ["short"]
+    assert [(patch.guard, patch.path, patch.value) for patch in table.patches] == [
+        (guard, ["trains", 0, "count"], 1),
+        (guard, ["privates", 1, "in_play"], False),
+    ]
+    assert table.questions["raise"][0].guard == guard
+    assert all(power.guard == ["not", guard] for power in table.powers)
+
+
+def test_same_source_same_bytes() -> None:
+    assert table_bytes(table_with("")) == table_bytes(table_with(""))
