@@ -53,7 +53,8 @@ def changes(before: Flat, after: Flat) -> tuple[Flat, list[str]]:
 
 def round_name(game: Game) -> str:
     """The name of the round in records."""
-    return _ROUND_NAMES.get(game.state.round.kind, game.state.round.kind)
+    kind: str = game.state.round.kind
+    return _ROUND_NAMES.get(kind, kind)
 
 
 def turn_text(game: Game) -> str:
