@@ -276,6 +276,21 @@ class Answers:
             cases = [(both(key, test), value) for test, value in own]
             answer = self._add(item, question, item.line, "keyed", None, None, cases)
             answer.keys, answer.text = keys, cell
+            self._disjoint(answer)
+
+    def _disjoint(self, answer: Answer) -> None:
+        """Two keyed answers to one question never hold at once, or one of them leaves the rest to the other."""
+        for other in self.found[:-1]:
+            if other.question is not answer.question or other.order[:2] != answer.order[:2] or other.keys is None:
+                continue
+            if other.item.option != answer.item.option or answer.keys is None:
+                continue
+            apart = other.keys[0] == answer.keys[0] and not set(other.keys[1]) & set(answer.keys[1])
+            if not apart and not contains(answer.cases, ["usual"]) and not contains(other.cases, ["usual"]):
+                place = self.title.place(other.where, "the other answer")
+                message = f"two tables answer `{answer.question.name}` for the same case"
+                hint = "say it in one of them, or with `usual` in one"
+                raise Wrong("M004", answer.where.span, message, hint, (), (place,))
 
 
 def _key(keys: tuple[str, tuple[int, ...]], question: Question, cell: Text) -> Any:

@@ -4,6 +4,7 @@ A bare attribute belongs to the nearest thing that has it; two readings that bot
 both (review, decisions 3, 6, 7).
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -106,7 +107,10 @@ def reading_of(lumps: list[Lump], scope: Scope, expected: str | None) -> Typed |
         return text, "word"
     if expected in ("colour", "word") and text in _COLOURS:
         return text, expected or ""
-    for reading in (_keyword, _local, _bare, _plural, _kind_and_name, _thing, _cells, _adjective):
+    readers: tuple[Reader, ...] = _READERS
+    if expected in ("word", "words") and all(lump.kind == "WORD" for lump in lumps):
+        readers = _WORD_READERS  # a word in lower case is rather the word than a thing of that name
+    for reading in readers:
         found = reading(text, lumps, scope)
         if found is not None:
             return found
@@ -296,3 +300,8 @@ def adjective(word: str, subject: Any, kind: str, scope: Scope, span: Span) -> A
         readings = " or ".join(f"{what} `{word}`" for what, _ in said)
         raise Wrong("N002", span, f"`{word}` has two readings here: {readings}", "give one of them another name")
     return said[0][1] if said else None
+
+
+Reader = Callable[[str, list[Lump], Scope], Typed | None]
+_WORD_READERS: tuple[Reader, ...] = (_keyword, _local, _bare, _plural)
+_READERS: tuple[Reader, ...] = (*_WORD_READERS, _kind_and_name, _thing, _cells, _adjective)

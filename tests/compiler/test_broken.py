@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from titleworks.compiler import Diagnostic, compile_text
 from titleworks.compiler.explanations import CODES
 
@@ -17,16 +18,18 @@ NAMES = sorted(path.stem for path in BROKEN.glob("*.18xx") if path.stem != "vali
 
 def shown(diagnostic: Diagnostic) -> str:
     """A finding as the expectations hold it."""
-    text = (
-        f"{diagnostic.line}:{diagnostic.column} {diagnostic.code} {diagnostic.severity}: {diagnostic.message}\n"
-    )
+    text = f"{diagnostic.line}:{diagnostic.column} {diagnostic.code} {diagnostic.severity}: {diagnostic.message}\n"
     if diagnostic.expected:
         text += f"    expected: {', '.join(diagnostic.expected)}\n"
     if diagnostic.hint:
         text += f"    {diagnostic.hint}\n"
     for _, place, what in diagnostic.related:
         text += f"    {place.line}:{place.column}: {what}\n"
-    return text if diagnostic.file.endswith(".18xx") and "/" not in diagnostic.file else f"{Path(diagnostic.file).name}:{text}"
+    return (
+        text
+        if diagnostic.file.endswith(".18xx") and "/" not in diagnostic.file
+        else f"{Path(diagnostic.file).name}:{text}"
+    )
 
 
 def found(name: str) -> str:
@@ -61,9 +64,7 @@ def test_there_are_many_and_every_expectation_has_a_title() -> None:
 
 def test_one_mistake_is_one_message() -> None:
     """Only what is listed here may give more than one finding."""
-    several = {
-        name for name in NAMES if len(_findings((BROKEN / f"{name}.txt").read_text(encoding="utf-8"))) > 1
-    }
+    several = {name for name in NAMES if len(_findings((BROKEN / f"{name}.txt").read_text(encoding="utf-8"))) > 1}
     assert {name for name in several if not name.startswith("several")} <= MORE_THAN_ONE
 
 

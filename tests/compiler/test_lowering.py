@@ -69,6 +69,10 @@ ANSWERS: tuple[tuple[str, str, list[list[Any]]], ...] = (
         ["where", ["all", "company"], ["get", "company.floated", ["it", 0]]],
         [["highest", ["get", "company.price", ["it", 0]]]],
     ]]]),
+    ("stop value", "usual if kind of stop is town; 0", [
+        [["=", ["get", "stop.kind", ["arg", "stop"]], "town"], ["usual"]],
+        [None, 0],
+    ]),
     ("operating rounds", "2 if players at least 4; 1", [[[">=", ["get", "game.player count"], 4], 2], [None, 1]]),
 )  # fmt: skip
 
@@ -136,6 +140,12 @@ def test_two_readings_are_an_error() -> None:
     lines += "# Stock round\npar allowed: company is yellow zone\n"
     found = errors_with(lines)
     assert [(error.code, error.line) for error in found if error.code == "N002"], found
+
+
+def test_two_keyed_tables_for_one_case_are_an_error() -> None:
+    [error] = errors_with("\n# Stock round\nphase | train limit\n3     | 2\n")
+    assert (error.code, len(error.related)) == ("M004", 1)
+    assert errors_with("\n# Stock round\nphase | train limit\n3     | 2 if FY is closed; usual\n") == []
 
 
 def test_a_word_must_not_hide_an_attribute() -> None:

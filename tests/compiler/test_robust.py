@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from paths import TITLES
+
 from titleworks.compiler import Diagnostic, compile_file, compile_text, render, table_bytes
 from titleworks.compiler.explanations import CODES
 from titleworks.dsl.source import Source
@@ -74,7 +75,9 @@ def test_random_bytes(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> 
 
 
 PIECES = st.sampled_from(
-    sorted({word for line in LINES for word in line.split(" ") if word} | {"", "    ", "|", ":", ";", "(", ")", '"', "#"})
+    sorted(
+        {word for line in LINES for word in line.split(" ") if word} | {"", "    ", "|", ":", ";", "(", ")", '"', "#"}
+    )
 )
 
 
@@ -150,7 +153,8 @@ SHAPES: dict[str, Callable[[], bytes]] = {
     "many options": lambda: VALID.encode() + "".join(f"\n# Option o{n}\n" for n in range(2_000)).encode(),
     "many words": lambda: VALID.encode()
     + b"\n# Glossary\nword | about | kind\n"
-    + "".join(f"w{chr(97 + n % 26)}{chr(97 + n // 26 % 26)}{chr(97 + n // 676)} | game | number\n" for n in range(5_000)).encode(),
+    + "".join(f"w{chr(97 + n % 26)}{chr(97 + n // 26 % 26)}{chr(97 + n // 676)} | game | number\n" for n in range(5_000))
+    .encode(),
 }  # fmt: skip
 
 
@@ -188,7 +192,9 @@ def test_a_long_chain_of_files(tmp_path: Path) -> None:
     assert "L003" in compiled_file(tmp_path / "t0.18xx", b"extends: t1\n")
 
 
-@pytest.mark.parametrize("name", ["../../etc/passwd", "/etc/passwd", "..", "a\\b", "", '"', "mine/../mine", "x" * 1_000])
+@pytest.mark.parametrize(
+    "name", ["../../etc/passwd", "/etc/passwd", "..", "a\\b", "", '"', "mine/../mine", "x" * 1_000]
+)
 def test_names_that_lead_elsewhere(tmp_path: Path, name: str) -> None:
     text = VALID.replace("common tiles", f"common tiles, {name}")
     assert compiled_file(tmp_path / "mine.18xx", text.encode())
@@ -202,8 +208,9 @@ def test_half_a_character() -> None:
 
 EDITS = 200
 _STRANGE: tuple[Any, ...] = (
-    None, True, -1, 0, 1, 7, 10**6, 10**30, 1.5, "", "none", "x" * 300, [], {}, [[]], [None], ["get"], ["get", "game.cash"],
-    ["ask", "income", 0], ["thing", "company", 99], ["thing", "tile", -1], ["this"], ["usual"], ["+", 1], ["if"],
+    None, True, -1, 0, 1, 7, 10**6, 10**30, 1.5, "", "no", "x" * 300, [], {}, [[]], [None], ["get"],
+    ["get", "game.cash"], ["ask", "income", 0], ["thing", "company", 99], ["thing", "tile", -1], ["this"], ["usual"],
+    ["+", 1], ["if"],
     ["for", 0, 0, 0], ["jump", -5], ["jump", 0], [["jump", 0]], {"name": "x"},
 )  # fmt: skip
 
