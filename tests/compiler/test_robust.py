@@ -153,7 +153,7 @@ SHAPES: dict[str, Callable[[], bytes]] = {
     "many options": lambda: VALID.encode() + "".join(f"\n# Option o{n}\n" for n in range(2_000)).encode(),
     "many words": lambda: VALID.encode()
     + b"\n# Glossary\nword | about | kind\n"
-    + "".join(f"w{chr(97 + n % 26)}{chr(97 + n // 26 % 26)}{chr(97 + n // 676)} | game | number\n" for n in range(5_000))
+    + "".join(f"w{chr(97 + n % 26)}{chr(97 + n // 26 % 26)}{chr(97 + n // 676)} | game | number\n" for n in range(900))
     .encode(),
 }  # fmt: skip
 
