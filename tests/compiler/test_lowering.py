@@ -94,6 +94,9 @@ WRONG: tuple[tuple[str, str, str], ...] = (
     ("par allowed", "cash more than phase", "T002"),
     ("sale allowed", "phase is 2 or 3", "S011"),
     ("train price", "1", ""),
+    ("sale allowed", "round is stock rond", "N001"),
+    ("lay allowed", "terrain of hex is mountin", ""),  # the small map has no terrain to be known
+    ("kept", "revenue if kind is withold; 0", "N001"),
 )
 
 

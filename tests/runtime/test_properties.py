@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from paths import TITLES
+
 from titleworks.compiler import compile_file
 from titleworks.runtime import shares
 from titleworks.runtime.errors import Refused

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from titleworks.runtime.table.models import (
     BorderRow,
     CompanyRow,

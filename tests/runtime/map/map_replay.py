@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from map_facts import SHARED, components, facts
+
 from titleworks.runtime.map import track
 from titleworks.runtime.map.board import Board
 from titleworks.runtime.map.network import network

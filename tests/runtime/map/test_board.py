@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from small import city, make, tile, town
+
 from titleworks.runtime.map.board import Board, city_map
 from titleworks.runtime.map.tokens import home_cities, token_problem
 

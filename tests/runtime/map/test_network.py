@@ -3,6 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from small import area, at, city, every_walk, make, tile, town
+
 from titleworks.runtime.map.board import Board
 from titleworks.runtime.map.network import network, network_from, open_network, walk
 from titleworks.runtime.table.models import PathRow, StopRow, TileRow

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from map_facts import SHARED, components, facts, needs_shared
 from map_replay import Replay, records
+
 from titleworks.runtime.map.best_routes import Train, best_routes
 from titleworks.runtime.map.network import network
 from titleworks.runtime.map.plan import MapPlan

@@ -4,6 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small import area, at, city, make, tile, town
 from test_network import boards
+
 from titleworks.runtime.map.best_routes import Train, best_routes
 from titleworks.runtime.map.board import Board
 from titleworks.runtime.map.links import links_from

@@ -1,6 +1,7 @@
 """Legality of lays (core 11.3 to 11.11)."""
 
 from small import at, city, make, tile, town
+
 from titleworks.runtime.map.board import Board
 from titleworks.runtime.map.network import network
 from titleworks.runtime.map.track import any_lay, lay_costs, lay_problem, legal_lays, legal_rotations
