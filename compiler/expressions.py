@@ -13,10 +13,11 @@ from titleworks.compiler.nouns import (
     suggestion,
     unknown_part,
 )
+from titleworks.compiler.prints import STOP_WORDS
 from titleworks.compiler.types import BROKEN, NONE, described, element, fits, is_list, list_of
 from titleworks.dsl.source import Span
 from titleworks.dsl.tree import Lump, Node
-from titleworks.runtime.table.vocabulary import ATTRIBUTES, KINDS, QUESTION
+from titleworks.runtime.table.vocabulary import ATTRIBUTES, KINDS, QUESTION, ROUND_KIND
 
 #: Deepest nesting of one expression; the table's loader takes some more.
 _DEEPEST = 40
@@ -190,8 +191,36 @@ def _is(node: Node, scope: Scope, expected: str | None) -> Typed:
             lowered = ["=", _counted(counted[0]), int(right.text())]
     if lowered is None:
         a, b = _pair(left, right, scope)
+        _check_word(a, b, right, scope)
         lowered = ["=", a, b]
     return (["not", lowered] if node.op == "is not" else lowered), "yes/no"
+
+
+def _check_word(subject: Any, word: Any, node: Node, scope: Scope) -> None:
+    """A word that is compared with what has few words must be one of them: `round is stock round`."""
+    if not isinstance(word, str) or not isinstance(subject, list) or not subject:
+        return
+    known = _words_of(subject, scope)
+    if known and word not in known:
+        raise Wrong("N001", node.span, f"unknown: `{word}`", did_you_mean(word, known), tuple(known[:5]))
+
+
+def _words_of(subject: list[Any], scope: Scope) -> list[str]:
+    """The words an expression can be, where they are known; otherwise none."""
+    match subject[:2]:
+        case ["get", "game.round"] | ["arg", "round"]:
+            return list(ROUND_KIND)
+        case ["get", "company.class"]:
+            return sorted(scope.names.classes)
+        case ["get", "hex.label" | "tile.label"]:
+            return sorted(scope.names.labels)
+        case ["get", "hex.terrain"]:
+            return sorted(scope.names.terrains)
+        case ["get", "stop.kind"]:
+            return sorted(set(STOP_WORDS.values()))
+        case ["arg", "kind"]:
+            return list(QUESTION["dividend kinds"].choices)
+    return []
 
 
 def _among(subject: Typed, right: Node, scope: Scope) -> Any:
@@ -199,7 +228,10 @@ def _among(subject: Typed, right: Node, scope: Scope) -> Any:
     if subject[1] != "words":
         return None
     found = _try(right, scope, "word")
-    return None if found is None or found[1] != "word" else ["in", found[0], subject[0]]
+    if found is None or found[1] != "word":
+        return None
+    _check_word(subject[0], found[0], right, scope)
+    return ["in", found[0], subject[0]]
 
 
 def _counted(items: Any) -> Any:
