@@ -7,6 +7,7 @@ from titleworks.compiler.answers import Row, both, guard_of, origin_of
 from titleworks.compiler.diagnostics import Wrong, did_you_mean
 from titleworks.compiler.expressions import condition, lower
 from titleworks.compiler.inside import parsed_expression
+from titleworks.compiler.names import Where
 from titleworks.compiler.nouns import Scope
 from titleworks.compiler.reading import Item, Title, cell_of
 from titleworks.runtime.table.vocabulary import ENDS, ROUND_KIND, STEP_KIND
@@ -37,6 +38,7 @@ class Course:
         self.steps: list[Row] = []
         self.lays: list[Row] = []
         self.ends: list[Row] = []
+        self.power_steps: list[tuple[str, Where]] = []
         self._levels: dict[str, int] = {}
 
     # ---- rounds ---------------------------------------------------------------------------------------------------
@@ -102,6 +104,7 @@ class Course:
             row: Row = {"name": name, "kind": kind, "guard": guard_of(item), "origin": origin_of(item)}
             if kind == "power":
                 row["power"] = name.removeprefix("power ")
+                self.power_steps.append((row["power"], Where(item.source, notation.span_of(note))))
             if waits is not None:
                 scope = Scope(self.names, args=(("company", "company"),))
                 row["waits"] = False if waits.text == "never" else condition(parsed_expression(waits), scope)

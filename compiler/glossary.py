@@ -67,6 +67,8 @@ class Glossary:
         info.busy = True
         try:
             info.value, kind = self._read(info)
+            if info.type == BROKEN:  # it needs itself: nothing may follow it in a circle
+                info.value = None
             info.type = info.type or (BROKEN if kind == NONE else kind)
         except Wrong as wrong:
             info.type = BROKEN

@@ -4,6 +4,7 @@ from typing import Any
 
 from titleworks.compiler import notation
 from titleworks.compiler.diagnostics import Wrong
+from titleworks.compiler.names import Where
 from titleworks.compiler.reading import Item, Title, cell_of
 from titleworks.runtime.table.vocabulary import ZONES
 
@@ -21,10 +22,17 @@ class Market:
 
     def read(self) -> None:
         """Read the chart; an extending title's replaces the one before it."""
+        said: dict[tuple[int, str | None], Item] = {}
         for item in self.title.of("Market"):
             if item.line.kind != "answer" or item.line.head.text != "grid":
                 continue
             item.used = True
+            first = said.setdefault((item.level, item.option), item)
+            if first is not item:
+                span = item.line.head.span
+                self.title.error(
+                    Where(item.source, span), "M004", "there are two charts", "", (first.where, "the first")
+                )
             cells = self._grid(item)
             if item.option is None:
                 self.cells = cells

@@ -34,8 +34,19 @@ class Play:
             except Wrong as wrong:
                 self._refused(item)
                 self.title.wrong(item.source, wrong)
+            except RecursionError:
+                self._refused(item)
+                self.title.error(item.where, "S012", "this is too long, or nested too deep")
+        self._power_steps()
         self.rulebook.finish()
         self.course.finish()
+
+    def _power_steps(self) -> None:
+        """A step `power NAME` serves a power of that name."""
+        known = [row["name"] for row in self.rulebook.powers]
+        for name, where in self.course.power_steps:
+            if name not in known:
+                self.title.error(where, "N001", f"there is no power `{name}`", did_you_mean(name, known))
 
     def _refused(self, item: Item) -> None:
         if item.line.kind == "answer":
@@ -104,6 +115,7 @@ class Play:
             own = [answer.name for section in SECTION.values() for answer in section.answers]
             home = next((s.name for s in SECTION.values() for a in s.answers if a.name == name), None)
             hint = f"it stands under `# {home}`" if home else did_you_mean(name, [*QUESTION, *own])
+            hint = "it stands before the first heading" if name in HEAD_ANSWERS else hint
             raise Wrong("N008", item.line.head.span, f"`{name}` is not a question of the game", hint)
         else:
             self.answers.plain(item)

@@ -163,9 +163,15 @@ class Things:
 
     def _answers_above(self) -> None:
         """Answers above a table hold for all its rows: certificates, tokens."""
+        said: dict[tuple[str, int], Item] = {}
         for item in self.title.of("Companies"):
             if item.line.kind == "answer" and item.line.head.text in ("certificates", "tokens") and item.option is None:
                 item.used = True
+                first = said.setdefault((item.line.head.text, item.level), item)
+                if first is not item:
+                    where = Where(item.source, item.line.head.span)
+                    message = f"`{item.line.head.text}` is answered twice"
+                    self.title.error(where, "M004", message, "", (first.where, "the first answer"))
                 if item.line.body is not None:
                     self.defaults[item.line.head.text] = item.line.body
 

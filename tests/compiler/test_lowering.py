@@ -188,5 +188,19 @@ def test_options_are_guards_and_patches() -> None:
     assert all(power.guard == ["not", guard] for power in table.powers)
 
 
+TWICE = (
+    ("\n# Market\ngrid:\n    10p 20\n", "M004"),
+    ("\n# Companies\ncertificates: 30 president, 10 x7\n", "M004"),
+    ("\n# Glossary\na of company: b\nb of company: a\n# Routes\nrun bonus: a if floated; 0\n", "M032"),
+    ("\n# Operating round\nturn\n    step | waits\n    power fly |\n", "N001"),
+    ("\n# Map\nextends: nothing\n", "N008"),
+)
+
+
+@pytest.mark.parametrize(("lines", "code"), TWICE)
+def test_what_cannot_stand_beside_the_rest(lines: str, code: str) -> None:
+    assert [error.code for error in errors_with(lines)] == [code]
+
+
 def test_same_source_same_bytes() -> None:
     assert table_bytes(table_with("")) == table_bytes(table_with(""))
