@@ -2,7 +2,7 @@
 
 
 class Refused(Exception):
-    """An action that is not legal now; the state is as it was. `reason` is a sentence, `cites` the rule it comes from."""
+    """An action that is not legal now; the state is as it was. `reason` is a sentence, `cites` its rule."""
 
     def __init__(self, reason: str, cites: str | None = None) -> None:
         super().__init__(f"{reason} [{cites}]" if cites else reason)

@@ -45,7 +45,8 @@ class Game:
     """
 
     __slots__ = (
-        "ask", "follow_record_revenue", "history", "next_number", "options", "player_ids", "revenue_notes", "rules", "seed", "state",
+        "ask", "follow_record_revenue", "history", "next_number", "options", "player_ids", "revenue_notes", "rules",
+        "seed", "state",
     )  # fmt: skip
 
     rules: Rules
@@ -505,7 +506,7 @@ def _first_state(rules: Rules, seed: int) -> State:
     state.rng = seed % 2**31
     state.phase, state.set_number, state.rounds_planned, state.arrivals, state.history = 0, 1, 1, 0, 0
     state.broken = state.finished = False
-    state.end = state.end_reason = state.priority = None
+    state.end = state.end_reason = None
     state.cash = [0] * count
     state.par, state.cell = [None] * companies, [None] * companies
     state.arrival = [0] * companies

@@ -1,4 +1,4 @@
-"""Powers: extra actions of privates and companies outside the normal steps; when they may be used, and by what action."""
+"""Powers: extra actions of privates and companies outside the normal steps; when they may be used, and how."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -36,7 +36,7 @@ def _is_now(game: Any, moment: str, argument: str | None, who: int) -> bool:
         return bool(game.state.round.actions == 0)
     own = who == operator or who == game.president(operator)
     if moment == "own turn":
-        return own
+        return bool(own)
     if moment == "step":
         return bool(own and not game.step_done(argument))
     return False
@@ -89,7 +89,7 @@ def _beginnings(game: Any, power: PreparedPower, env: tuple[Any, ...], entity: i
 def frame_actions(game: Any) -> Iterator[Action]:
     """All answers to what the game waits for, each tried on a copy."""
     source, pc, env = game.state.frames[-1]
-    rule = rules_engine.rule_of(game, source)
+    rule: Any = rules_engine.rule_of(game, source)
     for entity in inputs.askers(game, rule, rule.code[pc], env):
         if source[0] == "offer":
             yield from _beginnings(game, rule, env, entity)

@@ -108,9 +108,9 @@ def start_power(game: Any, power: Any, env: Env, action: dict[str, Any], entity:
 
 def waiting_text(game: Any) -> str:
     """What the game waits for, for messages."""
-    source, pc, env = game.state.frames[-1] if game.state.frames else (None, 0, ())
-    if source is None:
+    if not game.state.frames:
         return "the game waits for another choice"
+    source = game.state.frames[-1][0]
     rule = rule_of(game, source)
     name = rule.row.name if isinstance(rule, PreparedPower) else source[1]
     return f"the game waits for {name!r}"

@@ -72,7 +72,8 @@ class StockRound(Record):
 
     `sold`: (player, company) pairs sold in this round; `passed`: players marked passed in succession; `last`: the last
     player who acted. Of the turn: `bought` list of (company, source) purchased, `par` whether one was a par, `sales`
-    (companies, one entry a bundle), `sold_before`/`sold_after` a purchase, `acted`, `resold` (a private was bought).
+    (companies, one entry a bundle), `sold_before` whether a purchase followed a sale, `acted`,
+    `resold` (a private was bought).
     """
 
     __slots__ = (
@@ -87,7 +88,6 @@ class StockRound(Record):
         "sales",
         "seat",
         "sold",
-        "sold_after",
         "sold_before",
     )
 
@@ -106,7 +106,6 @@ class StockRound(Record):
         self.par = False
         self.sales: list[int] = []
         self.sold_before = False
-        self.sold_after = False
         self.acted = False
         self.resold = False
 
@@ -121,8 +120,8 @@ class OperatingRound(Record):
     """
 
     __slots__ = (
-        "actions", "done", "help_price", "help_sales", "index", "kind", "laid", "lays", "number", "operators", "position",
-        "purchases", "ran", "revenue", "routes", "tokened", "upgrades",
+        "actions", "done", "help_price", "help_sales", "index", "kind", "laid", "lays", "number", "operators",
+        "position", "purchases", "ran", "revenue", "routes", "tokened", "upgrades",
     )  # fmt: skip
 
     def __init__(self, index: int, number: int) -> None:
@@ -150,12 +149,13 @@ class OperatingRound(Record):
 
 
 _FLAT = (
-    "cash", "par", "cell", "arrival", "president", "owner", "floated", "operated", "turns", "last_revenue", "trains_bought",
-    "order", "depot", "discarded", "departures", "left", "uses", "frames", "bankrupt",
+    "cash", "par", "cell", "arrival", "president", "owner", "floated", "operated", "turns", "last_revenue",
+    "trains_bought", "order", "depot", "discarded", "departures", "left", "uses", "frames", "bankrupt",
 )  # fmt: skip
 _NESTED = ("certificates", "held", "trains", "tokens")
 _SCALARS = (
-    "rng", "phase", "set_number", "rounds_planned", "arrivals", "broken", "finished", "end", "end_reason", "priority", "history",
+    "rng", "phase", "set_number", "rounds_planned", "arrivals", "broken", "finished", "end", "end_reason",
+    "history",
 )  # fmt: skip
 
 
@@ -164,10 +164,12 @@ class State:
 
     By entity: `cash`; `owner` (of privates: an entity; the bank before it is bought; None when closed or not in play).
     By company: `par`, `cell` (cells of the market or None), `arrival` (a growing number: place within a cell),
-    `president`, `floated`, `operated`, `turns`, `last_revenue`, `trains_bought`; `certificates` (ids in order of arrival,
-    whoever holds them); `held` (percent by entity, pool and IPO included); `tokens` (per token (hex, city) or None).
+    `president`, `floated`, `operated`, `turns`, `last_revenue`, `trains_bought`; `certificates` (ids in order of
+    arrival, whoever holds them); `held` (percent by entity, pool and IPO included); `tokens` (per token (hex, city) or
+    None).
     `holder` by certificate. `trains` by entity: cards in order of arrival; `depot`, `discarded`: cards in order;
-    A card's id is kind * 1024 + index. `departures` by train kind; `left`: kinds whose first has left. `order`: players in player order.
+    A card's id is kind * 1024 + index. `departures` by train kind; `left`: kinds whose first has left. `order`:
+    players in player order.
     `uses` by power. `frames`: rules and powers that wait (see `rules_engine`). `words`: by word of the glossary.
     `end`: None or the scheduled end `(timing, reason, set number)`. `history`: number of actions applied.
     """
@@ -203,7 +205,6 @@ class State:
     finished: bool
     end: tuple[str, str, int] | None
     end_reason: str | None
-    priority: int | None
     history: int
     cash: list[int]
     par: list[int | None]

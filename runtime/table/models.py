@@ -273,8 +273,8 @@ class Layer(Model):
     """One answer to a question. Layers are listed innermost first; `usual` in one asks the next.
 
     `place`: None (plain), or kind and position of the thing it is about. `cases`: condition (None: always) and value,
-    the first whose condition holds is taken; if none holds the next layer answers. `while_` layers come before all others
-    and hold only while their condition (in the cases) holds; `this` is the thing of the paragraph they stand in.
+    the first whose condition holds is taken; if none holds the next layer answers. `while_` layers come before all
+    others and hold only while their condition (in the cases) holds; `this` is the thing of their paragraph.
     """
 
     place: tuple[str, int] | None = None
@@ -365,7 +365,7 @@ class EndRow(Model):
 
 
 class StateWord(Model):
-    """A word of the title's glossary that holds state: what it is about, its type, first value and how long it lasts."""
+    """A word of the title's glossary that holds state: what it is about, its type, first value and span."""
 
     name: str
     about: str

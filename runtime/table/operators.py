@@ -6,7 +6,7 @@ An expression is JSON: an integer, true/false, null (`none`), a string (a word),
     ["percent", 60]                 a percentage                    ["float", 60, "sold" | "held"]
     ["moves", [["left", 1], ...]]   market moves; the amounts are expressions; [] is `stay`
     ["range", lowest, highest]      amounts from .. to
-    ["this"]                        the thing of the paragraph      ["arg", name]   a parameter of question, event or power
+    ["this"]                        the thing of the paragraph      ["arg", name]   of question, event, power
     ["it", depth]                   the element looked at; depth 0 is the outermost where/by/sum/each around it
     ["local", name]                 a name given by choose, call or draw in the same code
     ["get", "about.name", e]        an attribute (`game.phase` has no e); ["get", "company.holding", e, holder]
