@@ -6,6 +6,7 @@ from typing import Any
 from titleworks.runtime import market, shares
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.state import StockRound
+from titleworks.runtime.steps.buy_private import agreed
 
 Action = dict[str, Any]
 
@@ -333,15 +334,8 @@ def _sell_shares(game: Any, action: Action, player: int) -> None:
 
 
 def _buy_private(game: Any, action: Action, player: int) -> None:
-    private = game.rules.entity("company", action["company"])
+    private = agreed(game, _resales(game, player), action, "core 19.6")
     price = action["price"]
-    for offered, low, high in _resales(game, player):
-        if offered == private:
-            if not low <= price <= high:
-                raise Refused(f"{game.name(private)} may be bought for {low} to {high}", "core 19.6")
-            break
-    else:
-        raise Refused(f"{game.name(private)} may not be bought now", "core 19.6")
     seller = game.state.owner[private]
     game.state.owner[private] = player
     game.state.round.resold = True

@@ -1,6 +1,6 @@
 """A company buys privates from players (core 17)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from titleworks.runtime.errors import Refused
@@ -29,17 +29,21 @@ def waits(game: Any, company: int) -> bool:
     return next(offers(game, company), None) is not None or game.power_waits("own turn")
 
 
+def agreed(game: Any, offered: Iterable[tuple[int, int, int]], action: Action, cites: str) -> int:
+    """The private that the action buys, if it is offered at this price. Raises Refused."""
+    private: int = game.rules.entity("company", action["company"])
+    for candidate, low, high in offered:
+        if candidate == private:
+            if not low <= action["price"] <= high:
+                raise Refused(f"{game.name(private)} may be bought for {low} to {high}", cites)
+            return private
+    raise Refused(f"{game.name(private)} may not be bought now", cites)
+
+
 def handle(game: Any, company: int, action: Action, entity: int) -> None:
     """The company buys a private: owner, what its sale causes, money (core 17.2)."""
-    private = game.rules.entity("company", action["company"])
+    private = agreed(game, offers(game, company), action, "core 17.1")
     price = action["price"]
-    for offered, low, high in offers(game, company):
-        if offered == private:
-            if not low <= price <= high:
-                raise Refused(f"{game.name(private)} may be bought for {low} to {high}", "core 17.1")
-            break
-    else:
-        raise Refused(f"{game.name(private)} may not be bought now", "core 17.1")
     seller = game.state.owner[private]
     game.state.owner[private] = company
     game.emit("private sold", private, company, seller, price)
