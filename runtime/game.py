@@ -292,6 +292,10 @@ class Game:
         """Whether a step of the operating turn is over."""
         return operating_round.step_done(self, step)
 
+    def step_open(self, step: str) -> bool:
+        """Whether a step of the operating turn may take an action now."""
+        return operating_round.step_open(self, step)
+
     def skip_step(self, step: str) -> None:
         """A step of the operating turn is over."""
         operating_round.skip(self, step)

@@ -117,7 +117,7 @@ def _waits(game: Any, company: int, step: Step, condition: Any) -> bool:
     if condition is not None:
         return bool(condition(game, (company,)) if callable(condition) else condition)
     if step.kind == "power":
-        return bool(game.power_waits(step.power))
+        return bool(game.power_waits(step.name))
     return bool(STEPS[step.kind].waits(game, company))
 
 
@@ -153,6 +153,12 @@ def step_done(game: Any, name: str | None) -> bool:
         return True
     steps, _ = game.rules.turn_steps
     return all(current.done >> number & 1 for number, step in enumerate(steps) if name in (step.name, step.kind))
+
+
+def step_open(game: Any, name: str) -> bool:
+    """Whether a step of this name may take an action now."""
+    company = game.operator()
+    return company is not None and any(step and step.name == name for _, step, _ in _open_steps(game, company))
 
 
 def skip(game: Any, name: str) -> None:

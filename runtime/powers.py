@@ -39,17 +39,22 @@ def _is_now(game: Any, moment: str, argument: str | None, who: int) -> bool:
         return bool(own)
     if moment == "step":
         return bool(own and not game.step_done(argument))
+    if moment == "power":
+        return bool(own and game.step_open(f"power {argument}"))
     return False
 
 
 def waiting(game: Any, moment: str) -> bool:
-    """Whether somebody in the turn could still use a power of this moment (core 11.8, 17.3 b)."""
+    """Whether somebody in the turn could still use a power of this moment (core 11.8, 17.3 b).
+
+    The moment as titles write it: `own turn`, the name of a step, `power NAME`.
+    """
     operator = game.operator()
     if operator is None:
         return False
     for power in game.rules.powers:
         for name, argument in power.row.moments:
-            if moment not in (name, argument if name == "step" else None):
+            if moment != {"step": argument, "power": f"power {argument}"}.get(name, name):
                 continue
             who = rules_engine.user_of(game, power, (None,) * power.size)
             if who is not None and (who == operator or who == game.president(operator)):

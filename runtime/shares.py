@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from titleworks.runtime import market
 from titleworks.runtime.errors import Refused
+from titleworks.runtime.steps import home
 
 
 class Bundle(NamedTuple):
@@ -143,6 +144,8 @@ def launch(game: Any, company: int, player: int, cell: int) -> None:
     president = presidents_certificate(game, company)
     give(game, president, player)
     state.president[company] = player
+    if game.ask.home_placed(game, company) == "launch":
+        home.place_automatically(game, company)
     game.emit("company launched", company, player)
     game.emit("share bought", company, player, president)
     check_float(game, company)
