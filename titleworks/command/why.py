@@ -13,11 +13,12 @@ def why_command(
 ) -> None:
     """Show which line answers a question, and which lines it hides."""
     from titleworks.compiler import why
-    from titleworks.library import source_of
+    from titleworks.library import source_of, table_of
 
     path = source_of(title)
     if path.suffix == ".json":
         fail("a compiled table has no lines; name the title or its .18xx file")
+    table_of(title)  # says what is wrong with the title, if anything is
     question, _, thing = " ".join(words).partition(" in ")
     try:
         typer.echo(why(path, question.strip(), thing.strip() or None))
