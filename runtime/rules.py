@@ -1,11 +1,11 @@
 """A rule table prepared for one set-up: guards evaluated, ids fixed, expressions turned into closures."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
 from titleworks.runtime.errors import Refused, TableError
-from titleworks.runtime.expressions import Function, Node, Scope, prepare
+from titleworks.runtime.expressions import Function, Scope, prepare
 from titleworks.runtime.map.plan import MapPlan
 from titleworks.runtime.table.models import (
     CellRow,
@@ -28,14 +28,12 @@ from titleworks.runtime.table.vocabulary import EVENT, QUESTION
 
 
 class PreparedRule:
-    """A rule: when it fires (`event`, names of what is known in it), its condition, code and prepared arguments."""
+    """A rule: its condition (None: always), its code, and the length of the env that both need."""
 
-    __slots__ = ("code", "condition", "event", "row", "scope", "size")
+    __slots__ = ("code", "condition", "row", "size")
 
-    def __init__(self, row: Rule | Power, scope: Scope, condition: Function | None, event: str) -> None:
+    def __init__(self, row: Rule | Power, scope: Scope, condition: Function | None) -> None:
         self.row = row
-        self.event = event
-        self.scope = scope
         self.size = len(scope.names)
         self.condition = condition
         self.code = [prepare_instruction(instruction, scope) for instruction in row.code]
@@ -49,7 +47,7 @@ class PreparedPower(PreparedRule):
     row: Power
 
     def __init__(self, row: Power, scope: Scope, condition: Function | None, number: int, private: int | None) -> None:
-        super().__init__(row, scope, condition, "")
+        super().__init__(row, scope, condition)
         self.who = prepare(row.who, scope).as_function()
         self.number = number
         self.private = private
@@ -135,7 +133,6 @@ class Rules:
         self.tile_rows: list[TileRow] = components.tiles
         self.hex_rows: list[HexRow] = components.hexes
         self.cells: list[CellRow] = components.cells
-        self.series = components.series
         self.companies = [c for c in range(self.C) if self.guard(components.companies[c].in_play)]
         self.privates = [self.first_private + i for i, row in enumerate(components.privates) if self.guard(row.in_play)]
         self._index(components)
@@ -223,10 +220,8 @@ class Rules:
         self.rounds: list[RoundRow] = self.opening + every_set
         if not every_set:
             raise TableError("the course of play has no rounds for every set")
-        self.steps: dict[str, list[Step]] = {
-            name: [step for step in steps if self.guard(step.guard)] for name, steps in table.flow.steps.items()
-        }
-        turn = self.steps.get("operating round") or list(operating_round.DEFAULT_STEPS)
+        listed = table.flow.steps.get("operating round", [])
+        turn = [step for step in listed if self.guard(step.guard)] or list(operating_round.DEFAULT_STEPS)
         self.turn_steps = (turn, [self._waits(step) for step in turn])
         self.lays: list[LaySlot] = [slot for slot in table.lays if self.guard(slot.guard)]
         company = Scope(self, {"company": 0})
@@ -286,7 +281,7 @@ class Rules:
             condition = ["and", ["not", ["get", "private.closed", ["this"]]], condition]
         if row.event_argument is not None:
             condition = ["and", self._event_argument(row), condition]
-        return PreparedRule(row, scope, self._condition(condition, scope), row.event)
+        return PreparedRule(row, scope, self._condition(condition, scope))
 
     def _event_argument(self, row: Rule) -> Any:
         """The condition that the event is about the thing it names: `phase begins` of phase 5."""
@@ -402,30 +397,14 @@ class Rules:
         kind = "player" if self.is_player(entity) else "corporation" if self.is_company(entity) else "company"
         return {"entity_type": kind, "entity": self.names[entity]}
 
-    def company_row(self, company: int) -> CompanyRow:
-        """The table's row of a company."""
-        return self.company_rows[company]
-
     def private_row(self, private: int) -> PrivateRow:
         """The table's row of a private (by entity)."""
         return self.private_rows[private - self.first_private]
-
-    def cost_node(self, expression: Any, *names: str) -> Node:
-        """A prepared expression over the given parameters."""
-        return prepare(expression, Scope(self, {name: i for i, name in enumerate(names)}))
 
 
 def method_name(question: str) -> str:
     """The name in code of a question: `sold-out move` -> `sold_out_move`."""
     return question.replace(" ", "_").replace("-", "_")
-
-
-Preparer = Callable[[Table, int, frozenset[str]], Rules]
-
-
-@lru_cache(maxsize=64)
-def _prepared(key: int, player_count: int, options: frozenset[str], holder: "_Held") -> Rules:
-    return Rules(holder.table, player_count, options)
 
 
 class _Held:
@@ -443,9 +422,14 @@ class _Held:
         return isinstance(other, _Held) and other.table is self.table
 
 
+@lru_cache(maxsize=64)
+def _prepared(holder: _Held, player_count: int, options: frozenset[str]) -> Rules:
+    return Rules(holder.table, player_count, options)
+
+
 def prepare_rules(table: Table, player_count: int, options: Iterable[str] = ()) -> Rules:
     """The rules of a table for one set-up; kept, so that many games of one set-up share them.
 
     Raises Refused for a number of players or an option that the title does not have, TableError for a broken table.
     """
-    return _prepared(id(table), player_count, frozenset(options), _Held(table))
+    return _prepared(_Held(table), player_count, frozenset(options))

@@ -13,7 +13,6 @@ from titleworks.runtime.rules import Instruction, PreparedPower, PreparedRule
 
 Source = tuple[Any, ...]
 Env = tuple[Any, ...]
-Frame = tuple[Source, int, Env]
 
 
 def emit(game: Any, event: str, args: Env) -> None:
