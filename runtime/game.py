@@ -45,8 +45,7 @@ class Game:
     """
 
     __slots__ = (
-        "ask", "follow_record_revenue", "history", "next_number", "options", "player_ids", "revenue_notes", "rules",
-        "seed", "state",
+        "ask", "follow_record_revenue", "history", "options", "player_ids", "revenue_notes", "rules", "seed", "state",
     )  # fmt: skip
 
     rules: Rules
@@ -58,7 +57,6 @@ class Game:
     options: tuple[str, ...]
     follow_record_revenue: bool
     revenue_notes: list[Any]
-    next_number: int
 
     # ---- making -------------------------------------------------------------------------------------------------
 
@@ -79,7 +77,6 @@ class Game:
         game.player_ids, game.seed = ids, seed
         game.history, game.revenue_notes = [], []
         game.follow_record_revenue = False
-        game.next_number = 1
         game.state = _first_state(rules, seed)
         game._pay_starting_cash()
         game.emit("game starts")
@@ -153,7 +150,7 @@ class Game:
         if state.finished:
             return []
         if state.frames:
-            return rules_engine_askers(self)
+            return rules_engine.awaited(self)
         entities: list[int] = ROUNDS[state.round.kind].acting(self)
         return entities
 
@@ -239,7 +236,7 @@ class Game:
         row = rules.rounds[state.round.index]
         if ending.after_round(self):
             return
-        number = getattr(state.round, "number", 1)
+        number = state.round.number
         index = state.round.index
         if row.several and number < state.rounds_planned:
             self._start_round(index, number + 1)
@@ -258,9 +255,8 @@ class Game:
         row: RoundRow = self.rules.rounds[index]
         if row.several and number == 1:
             self.state.rounds_planned = self.ask.operating_rounds(self)
-        self.next_number = number
         self.forget_words("round")
-        ROUNDS[row.kind].start(self, index)
+        ROUNDS[row.kind].start(self, index, number)
 
     def forget_words(self, span: str) -> None:
         """Words of the glossary that last this long have their first value again."""
@@ -274,7 +270,7 @@ class Game:
         if state.round.index + 1 < len(rules.rounds):
             return False
         row = rules.rounds[state.round.index]
-        return not row.several or getattr(state.round, "number", 1) >= state.rounds_planned
+        return not row.several or state.round.number >= state.rounds_planned
 
     def is_last_round(self) -> bool:
         """Whether the game ends with this round."""
@@ -308,11 +304,11 @@ class Game:
 
     def emit(self, event: str, *args: Any) -> None:
         """Something happened: carry out the title's rules on it."""
-        if event in self.rules.rules_on or event in self.rules.powers_on:
+        if self.listens(event):
             rules_engine.emit(self, event, args)
 
     def listens(self, event: str) -> bool:
-        """Whether the title has a rule on the event."""
+        """Whether the title has a rule on the event, or a power whose moment it is."""
         return event in self.rules.rules_on or event in self.rules.powers_on
 
     def pay(self, amount: int, giver: int, taker: int) -> None:
@@ -492,15 +488,6 @@ class Game:
             if word in colours:
                 value = amount
         return value
-
-
-def rules_engine_askers(game: Game) -> list[int]:
-    """Who must answer what the frame on top waits for."""
-    from titleworks.runtime import inputs
-
-    source, pc, env = game.state.frames[-1]
-    rule = rules_engine.rule_of(game, source)
-    return inputs.askers(game, rule, rule.code[pc], env)
 
 
 def _first_state(rules: Rules, seed: int) -> State:

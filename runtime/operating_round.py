@@ -45,10 +45,10 @@ DEFAULT_STEPS = (
 _OVER = -1
 
 
-def start(game: Any, index: int) -> None:
+def start(game: Any, index: int, number: int = 1) -> None:
     """List the operators, pay income, place homes if it is time (core 10.1)."""
     state = game.state
-    current = state.round = OperatingRound(index, game.next_number)
+    current = state.round = OperatingRound(index, number)
     current.operators = list(game.ask.operating_order(game))
     game.emit("round starts", "operating round")
     game.pay_income()

@@ -63,6 +63,13 @@ def run(game: Any, source: Source, pc: int, env: Env) -> None:
         pc = _execute(game, instruction, pc, values)
 
 
+def awaited(game: Any) -> list[int]:
+    """Who must answer what the frame on top waits for."""
+    source, pc, env = game.state.frames[-1]
+    rule = rule_of(game, source)
+    return inputs.askers(game, rule, rule.code[pc], env)
+
+
 def resume(game: Any, action: dict[str, Any], entity: int) -> None:
     """Give an action to the frame on top; it goes on. Raises Refused if it is not what the frame waits for."""
     source, pc, env = game.state.frames.pop()

@@ -48,7 +48,15 @@ def plain(value: Any) -> Any:
     return value
 
 
-class AuctionRound(Record):
+class Round(Record):
+    """Base of the rounds. `number`: position in its set, of rounds of which a set may have several."""
+
+    __slots__ = ()
+
+    number = 1
+
+
+class AuctionRound(Round):
     """A waterfall auction (core 6). `bids`: private -> tuple of (player, price) in order of bidding.
 
     `seat`: position in the player order of the next normal turn. `discount` of the private that was first; `passes`:
@@ -67,7 +75,7 @@ class AuctionRound(Record):
         self.auctioned: int | None = None
 
 
-class StockRound(Record):
+class StockRound(Round):
     """A stock round (core 8). `seat`: position in the player order of the player whose turn it is.
 
     `sold`: (player, company) pairs sold in this round; `passed`: players marked passed in succession; `last`: the last
@@ -110,7 +118,7 @@ class StockRound(Record):
         self.resold = False
 
 
-class OperatingRound(Record):
+class OperatingRound(Round):
     """An operating round (core 10). `operators` in order, `position` of the one in turn.
 
     Of the turn: `done` bitmask of finished steps, `lays` made (slot names), `upgrades`, `laid` hexes, `tokened` whether

@@ -11,7 +11,7 @@ from titleworks.runtime.steps.buy_private import agreed
 Action = dict[str, Any]
 
 
-def start(game: Any, index: int) -> None:
+def start(game: Any, index: int, number: int = 1) -> None:
     """Begin a stock round."""
     game.state.round = StockRound(index)
     game.emit("round starts", "stock round")

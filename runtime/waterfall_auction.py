@@ -9,7 +9,7 @@ from titleworks.runtime.state import AuctionRound
 Action = dict[str, Any]
 
 
-def start(game: Any, index: int) -> None:
+def start(game: Any, index: int, number: int = 1) -> None:
     """Begin the auction."""
     game.state.round = AuctionRound(index)
     game.emit("round starts", "waterfall auction")

@@ -59,7 +59,7 @@ def round_name(game: Game) -> str:
 
 def turn_text(game: Game) -> str:
     """Set number and number of the round, as `2.1`."""
-    return f"{game.state.set_number}.{getattr(game.state.round, 'number', 1)}"
+    return f"{game.state.set_number}.{game.state.round.number}"
 
 
 def card_text(game: Game, card: int) -> str:
