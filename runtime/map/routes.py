@@ -100,7 +100,7 @@ def decode(
     for route in _candidates(board, train, record):
         rank = (
             not route.track & used,
-            sum(f"{names[hex].name}-{stop}" in nodes for hex, stop in route.stops),
+            len(nodes & {f"{names[hex].name}-{stop}" for hex, stop in route.stops}),
             any(company in board.tokens[hex][stop] for hex, stop in route.stops),
             not any(blocked(board, company, hex, stop) for hex, stop in route.stops[1:-1]),
             revenue is not None and pays is not None and pays(route) == revenue,
