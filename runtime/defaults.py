@@ -93,11 +93,11 @@ def worth(game: Any, player: int) -> int:
     """Cash, shares at the current price, face value of open privates (core 18.3)."""
     state, rules = game.state, game.rules
     total = state.cash[player]
-    for company in rules.companies:
+    for company in game.state.companies:
         percent = state.held[company][player]
         if percent:
             total += game.price(company) * percent // 10
-    for private in rules.privates:
+    for private in game.state.privates:
         if state.owner[private] == player:
             total += rules.private_row(private).price
     return int(total)

@@ -94,7 +94,7 @@ def go_bankrupt(game: Any, company: int) -> None:
         raise Refused(problem, "core 16.5")
     state, rules = game.state, game.rules
     player = state.president[company]
-    held = [c for c in rules.companies if state.held[c][player] and state.cell[c] is not None]
+    held = [c for c in game.state.companies if state.held[c][player] and state.cell[c] is not None]
     for other in market.operating_order(game, held):
         while True:
             bundle = shares.largest_emergency_bundles(game, player, state.round.help_sales).get(other)

@@ -344,6 +344,10 @@ def _is_a(args: list[Any], scope: Scope) -> Node:
 
 @_operator("all")
 def _all(args: list[Any], scope: Scope) -> Node:
+    if args[0] == "company":
+        return Node(None, lambda game, env: tuple(game.state.companies))
+    if args[0] == "private":
+        return Node(None, lambda game, env: tuple(game.state.privates))
     return constant(tuple(scope.rules.all_things(args[0])))
 
 

@@ -322,7 +322,7 @@ class Game:
     def pay_income(self) -> None:
         """Income of all open privates to their owners (core 10.2)."""
         state, bank = self.state, self.rules.bank
-        for private in self.rules.privates:
+        for private in self.state.privates:
             owner = state.owner[private]
             if owner is not None and owner != bank:
                 income = self.ask.income(self, private)
@@ -402,7 +402,7 @@ class Game:
     def floated_companies(self) -> list[int]:
         """Floated companies in the order of the table."""
         floated = self.state.floated
-        return [company for company in self.rules.companies if floated[company]]
+        return [company for company in self.state.companies if floated[company]]
 
     def held_by_players(self, company: int) -> int:
         """Percent of the company in players' hands."""
@@ -412,7 +412,7 @@ class Game:
     def privates_of(self, entity: int) -> tuple[int, ...]:
         """Open privates of a player or company."""
         owner = self.state.owner
-        return tuple(private for private in self.rules.privates if owner[private] == entity)
+        return tuple(private for private in self.state.privates if owner[private] == entity)
 
     def certificate_count(self, player: int) -> int:
         """Certificates of a player that count against the limit (core 9.2)."""
@@ -421,7 +421,7 @@ class Game:
     def owner_of_card(self, card: int) -> int | None:
         """The entity that owns a train; the bank while it is in the depot, the pool when discarded, else None."""
         state, rules = self.state, self.rules
-        for company in rules.companies:
+        for company in self.state.companies:
             if card in state.trains[company]:
                 return company
         if card in state.depot:
@@ -494,6 +494,7 @@ def _first_state(rules: Rules, seed: int) -> State:
     """The state before anybody is paid: everything in the bank, the IPO and on the printed map."""
     state = State.__new__(State)
     count, companies = rules.entities, rules.C
+    state.companies, state.privates, state.closed = list(rules.companies), list(rules.privates), []
     state.rng = seed % 2**31
     state.phase, state.set_number, state.rounds_planned, state.arrivals, state.history = 0, 1, 1, 0, 0
     state.broken = state.finished = False
@@ -503,7 +504,7 @@ def _first_state(rules: Rules, seed: int) -> State:
     state.arrival = [0] * companies
     state.president = [None] * companies
     state.owner = [None] * count
-    for private in rules.privates:
+    for private in state.privates:
         state.owner[private] = rules.bank
     state.floated, state.operated = [False] * companies, [False] * companies
     state.turns, state.trains_bought = [0] * companies, [0] * companies

@@ -24,7 +24,7 @@ def _money(game: Any) -> list[str]:
 def _shares(game: Any) -> list[str]:
     state, rules = game.state, game.rules
     found = []
-    for company in rules.companies:
+    for company in game.state.companies:
         name = game.name(company)
         held = [0] * rules.entities
         for certificate in state.certificates[company]:
@@ -83,7 +83,7 @@ def _tokens(game: Any) -> list[str]:
         if company is not None
     )
     known = Counter(
-        (company, token[0]) for company in game.rules.companies for token in state.tokens[company] if token is not None
+        (company, token[0]) for company in game.state.companies for token in state.tokens[company] if token is not None
     )
     missing = known - on_map
     return (
@@ -97,7 +97,7 @@ def _privates(game: Any) -> list[str]:
     state, rules = game.state, game.rules
     return [
         f"{game.name(private)} belongs to nobody that could own it"
-        for private in rules.privates
+        for private in game.state.privates
         if state.owner[private] is not None
         and not (
             rules.is_company(state.owner[private])

@@ -73,7 +73,7 @@ def use(game: Any, action: Action, private: int) -> None:
 
 def actions(game: Any) -> Iterator[Action]:
     """All uses of powers that are legal now, each tried on a copy."""
-    for private in game.rules.privates:
+    for private in game.state.privates:
         for power in game.rules.powers_of.get(private, ()):
             if usable_by(game, power) is not None:
                 yield from _beginnings(game, power, (None,) * power.size, private)

@@ -65,13 +65,13 @@ def certificate_count(game: Any, player: int) -> int:
     """Certificates that count against the limit, privates among them (core 9.2)."""
     state, rules, ask = game.state, game.rules, game.ask
     count = 0
-    for company in rules.companies:
+    for company in game.state.companies:
         if state.held[company][player]:
             weight = ask.certificates_counted(game, company)
             if weight:
                 owners = state.holder
                 count += weight * sum(owners[certificate] == player for certificate in rules.certs[company])
-    for private in rules.privates:
+    for private in game.state.privates:
         if state.owner[private] == player:
             count += ask.privates_counted(game, private)
     return count
@@ -380,7 +380,7 @@ def emergency_bundle_problem(game: Any, player: int, bundle: Bundle, sold: list[
 
 def emergency_bundles(game: Any, player: int, sold: list[int]) -> Iterator[Bundle]:
     """The bundles a president may sell to help, by company and size."""
-    for company in game.rules.companies:
+    for company in game.state.companies:
         if game.state.held[company][player] and game.state.cell[company] is not None:
             for bundle in bundles(game, player, company):
                 if emergency_bundle_problem(game, player, bundle, sold) is None:

@@ -159,6 +159,7 @@ class OperatingRound(Round):
 _FLAT = (
     "cash", "par", "cell", "arrival", "president", "owner", "floated", "operated", "turns", "last_revenue",
     "trains_bought", "order", "depot", "discarded", "departures", "left", "uses", "frames", "bankrupt",
+    "companies", "privates", "closed",
 )  # fmt: skip
 _NESTED = ("certificates", "held", "trains", "tokens")
 _SCALARS = (
@@ -176,6 +177,7 @@ class State:
     arrival, whoever holds them); `held` (percent by entity, pool and IPO included); `tokens` (per token (hex, city) or
     None).
     `holder` by certificate. `trains` by entity: cards in order of arrival; `depot`, `discarded`: cards in order;
+    `companies`, `privates`: those in the game in their present order; `closed`: companies that closed for good.
     A card's id is kind * 1024 + index. `departures` by train kind; `left`: kinds whose first has left. `order`:
     players in player order.
     `uses` by power. `frames`: rules and powers that wait (see `rules_engine`). `words`: by word of the glossary.
@@ -233,6 +235,9 @@ class State:
     uses: list[int]
     frames: list[tuple[Any, ...]]
     bankrupt: list[int]
+    companies: list[int]
+    privates: list[int]
+    closed: list[int]
     certificates: list[list[int]]
     held: list[list[int]]
     trains: list[list[int]]

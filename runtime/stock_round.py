@@ -97,7 +97,7 @@ def must_sell(game: Any, player: int) -> bool:
         return True
     return any(
         shares.over_holding_limit(game, player, company) and _any(_sales_of(game, player, company))
-        for company in game.rules.companies
+        for company in game.state.companies
     )
 
 
@@ -108,7 +108,7 @@ def _any(items: Iterator[Any]) -> bool:
 def _purchases(game: Any, player: int) -> Iterator[int]:
     """Certificates the player may buy now, the first of each company, source and size."""
     state, rules = game.state, game.rules
-    for company in rules.companies:
+    for company in game.state.companies:
         if state.par[company] is None:
             continue
         for source in _sources(game, company):
@@ -164,7 +164,7 @@ def _turn_problem(game: Any, player: int, company: int, source: int) -> str | No
 
 def _pars(game: Any, player: int) -> Iterator[tuple[int, int]]:
     """Companies the player may start now, with the cells."""
-    for company in game.rules.companies:
+    for company in game.state.companies:
         if _launch_problem(game, player, company) is None:
             for cell in game.ask.par_prices(game, company, player):
                 if _launch_price(game, player, company, cell) <= game.state.cash[player]:
@@ -175,7 +175,7 @@ def _launch_problem(game: Any, player: int, company: int) -> str | None:
     """Why the company may not be started at any price (core 8.6); None if it may."""
     if _bought_anything(game):
         return "one purchase a turn"
-    if company not in game.rules.companies or game.state.par[company] is not None:
+    if company not in game.state.companies or game.state.par[company] is not None:
         return f"{game.name(company)} cannot be started"
     if not game.ask.par_allowed(game, company, player):
         return f"{game.name(company)} may not be started by a purchase"
@@ -208,7 +208,7 @@ def _resales(game: Any, player: int) -> Iterator[tuple[int, int, int]]:
     if _bought_anything(game):
         return
     owner, rules = game.state.owner, game.rules
-    for private in rules.privates:
+    for private in game.state.privates:
         seller = owner[private]
         if seller is None or not rules.is_player(seller) or seller == player:
             continue
@@ -223,7 +223,7 @@ def _sales(game: Any, player: int) -> Iterator[shares.Bundle]:
     """Bundles the player may sell now."""
     if _sale_order_problem(game, player) is not None:
         return
-    for company in game.rules.companies:
+    for company in game.state.companies:
         yield from _sales_of(game, player, company)
 
 

@@ -68,7 +68,7 @@ def over_limit(game: Any) -> list[int]:
     trains = game.state.trains
     return [
         company
-        for company in game.rules.companies
+        for company in game.state.companies
         if trains[company] and counted(game, company) > game.ask.train_limit(game, company)
     ]
 

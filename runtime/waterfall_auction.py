@@ -18,7 +18,7 @@ def start(game: Any, index: int, number: int = 1) -> None:
 def unsold(game: Any) -> list[int]:
     """Privates still to be sold, by face value (core 6)."""
     rules, owner = game.rules, game.state.owner
-    waiting = [private for private in rules.privates if owner[private] == rules.bank]
+    waiting = [private for private in game.state.privates if owner[private] == rules.bank]
     return sorted(waiting, key=lambda private: rules.private_row(private).price)
 
 
@@ -74,7 +74,7 @@ def current_price(game: Any, private: int) -> int:
 def _first(game: Any) -> int:
     """The private that was the cheapest at the start."""
     rules = game.rules
-    return int(min(rules.privates, key=lambda private: rules.private_row(private).price))
+    return int(min(game.state.privates, key=lambda private: rules.private_row(private).price))
 
 
 def minimum_bid(game: Any, private: int) -> int:

@@ -27,7 +27,7 @@ def trace_of(game: Game) -> Flat:
     for player in game.rules.players:
         flat.update(_player(game, player))
     places = _places_in_cells(game)
-    for company in game.rules.companies:
+    for company in game.state.companies:
         flat.update(_company(game, company, places))
     flat.update(_tiles(game))
     return flat
@@ -38,8 +38,8 @@ def init_line(game: Game) -> dict[str, Any]:
     rules = game.rules
     return {
         "init": trace_of(game),
-        "corporation_order": [rules.names[company] for company in rules.companies],
-        "private_order": [rules.names[private] for private in rules.privates],
+        "corporation_order": [rules.names[company] for company in game.state.companies],
+        "private_order": [rules.names[private] for private in game.state.privates],
         "rng": game.state.rng,
     }
 
@@ -82,7 +82,7 @@ def _general(game: Game) -> Iterator[tuple[str, Any]]:
     yield "priority", None
     yield "finished", state.finished
     yield "player_order", " ".join(game.name(player) for player in state.order)
-    yield "open_privates", " ".join(sorted(game.name(p) for p in rules.privates if state.owner[p] is not None))
+    yield "open_privates", " ".join(sorted(game.name(p) for p in game.state.privates if state.owner[p] is not None))
     yield "depot", _depot(game)
     if state.discarded:
         yield "discarded", " ".join(card_text(game, card) for card in state.discarded)
@@ -108,7 +108,7 @@ def _player(game: Game, player: int) -> Iterator[tuple[str, Any]]:
     privates = game.privates_of(player)
     if privates:
         yield start + "privates", " ".join(sorted(game.name(private) for private in privates))
-    for company in rules.companies:
+    for company in game.state.companies:
         percent = state.held[company][player]
         if percent:
             yield f"{start}shares.{rules.names[company]}", percent
@@ -119,7 +119,7 @@ def _places_in_cells(game: Game) -> dict[int, int]:
     state = game.state
     places: dict[int, int] = {}
     taken: dict[int, int] = {}
-    for company in sorted(game.rules.companies, key=lambda company: state.arrival[company]):
+    for company in sorted(game.state.companies, key=lambda company: state.arrival[company]):
         cell = state.cell[company]
         if cell is not None:
             places[company] = taken.get(cell, 0)

@@ -13,7 +13,7 @@ def offers(game: Any, company: int) -> Iterator[tuple[int, int, int]]:
     """Privates the company may buy now: private, lowest and highest price (core 17.1)."""
     owner, rules, ask = game.state.owner, game.rules, game.ask
     cash = game.state.cash[company]
-    for private in rules.privates:
+    for private in game.state.privates:
         seller = owner[private]
         if seller is None or not rules.is_player(seller):
             continue

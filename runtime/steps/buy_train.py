@@ -45,7 +45,7 @@ def _foreign_offers(game: Any, company: int) -> Iterator[tuple[int, int, int, in
         return
     state, ask = game.state, game.ask
     must = None
-    for seller in game.rules.companies:
+    for seller in game.state.companies:
         if seller == company:
             continue
         for card in state.trains[seller]:
