@@ -25,7 +25,7 @@ from titleworks.runtime.map.network import Network
 from titleworks.runtime.rules import Rules, prepare_rules
 from titleworks.runtime.saving import state_from_plain, state_to_plain
 from titleworks.runtime.state import State
-from titleworks.runtime.steps import buy_train
+from titleworks.runtime.steps import buy_train, home
 from titleworks.runtime.table.models import RoundRow, Table, TileRow
 
 Action = dict[str, Any]
@@ -149,6 +149,8 @@ class Game:
         state = self.state
         if state.finished:
             return []
+        if state.homeless:
+            return [state.homeless[0]]
         if state.frames:
             return rules_engine.awaited(self)
         entities: list[int] = ROUNDS[state.round.kind].acting(self)
@@ -189,6 +191,9 @@ class Game:
         """The legal actions one by one."""
         if self.state.finished:
             return
+        if self.state.homeless:
+            yield from home.choices(self)
+            return
         if self.state.frames:
             yield from powers.frame_actions(self)
             return
@@ -210,7 +215,9 @@ class Game:
             ending.finish(self, "manually_ended")
             return
         entity = self.rules.entity(action["entity_type"], action["entity"])
-        if self.state.frames:
+        if self.state.homeless:
+            home.choose(self, action, entity)
+        elif self.state.frames:
             rules_engine.resume(self, action, entity)
         elif self.rules.is_private(entity):
             powers.use(self, action, entity)
@@ -225,7 +232,7 @@ class Game:
     def _settle(self) -> None:
         """All silent consequences: steps without anything to do, turns and rounds that end (core 5.3)."""
         while not ending.is_over(self):
-            if self.state.frames or not ROUNDS[self.state.round.kind].settle(self):
+            if self.state.homeless or self.state.frames or not ROUNDS[self.state.round.kind].settle(self):
                 return
 
     # ---- the course of play (core 5.2) --------------------------------------------------------------------------
@@ -515,6 +522,7 @@ def _first_state(rules: Rules, seed: int) -> State:
         for index in range(1 if row.count is None else row.count)
     ]  # fmt: skip
     state.discarded, state.left, state.bankrupt, state.frames = [], [], [], []
+    state.homeless = []
     state.departures = [0] * len(rules.trains)
     state.uses = [0] * len(rules.powers)
     state.certificates = [list(certificates) for certificates in rules.certs]

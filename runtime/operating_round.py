@@ -52,9 +52,7 @@ def start(game: Any, index: int, number: int = 1) -> None:
     current.operators = list(game.ask.operating_order(game))
     game.emit("round starts", "operating round")
     game.pay_income()
-    for company in current.operators:
-        if game.ask.home_placed(game, company) == "operating round start":
-            home.place_automatically(game, company)
+    home.place_all(game, "operating round start", current.operators)
 
 
 def network(game: Any, company: int) -> Network:

@@ -144,8 +144,7 @@ def launch(game: Any, company: int, player: int, cell: int) -> None:
     president = presidents_certificate(game, company)
     give(game, president, player)
     state.president[company] = player
-    if game.ask.home_placed(game, company) == "launch":
-        home.place_automatically(game, company)
+    home.place_all(game, "launch", (company,))
     game.emit("company launched", company, player)
     game.emit("share bought", company, player, president)
     check_float(game, company)

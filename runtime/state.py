@@ -158,7 +158,7 @@ class OperatingRound(Round):
 
 _FLAT = (
     "cash", "par", "cell", "arrival", "president", "owner", "floated", "operated", "turns", "last_revenue",
-    "trains_bought", "order", "depot", "discarded", "departures", "left", "uses", "frames", "bankrupt",
+    "trains_bought", "order", "depot", "discarded", "departures", "left", "uses", "frames", "bankrupt", "homeless",
     "companies", "privates", "closed",
 )  # fmt: skip
 _NESTED = ("certificates", "held", "trains", "tokens")
@@ -180,6 +180,7 @@ class State:
     `companies`, `privates`: those in the game in their present order; `closed`: companies that closed for good.
     A card's id is kind * 1024 + index. `departures` by train kind; `left`: kinds whose first has left. `order`:
     players in player order.
+    `homeless`: companies that must choose the city of their home, in that order, before anything else happens.
     `uses` by power. `frames`: rules and powers that wait (see `rules_engine`). `words`: by word of the glossary.
     `end`: None or the scheduled end `(timing, reason, set number)`. `history`: number of actions applied.
     """
@@ -235,6 +236,7 @@ class State:
     uses: list[int]
     frames: list[tuple[Any, ...]]
     bankrupt: list[int]
+    homeless: list[int]
     companies: list[int]
     privates: list[int]
     closed: list[int]

@@ -6,15 +6,17 @@ from typing import Any
 from titleworks.runtime import market, shares
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.state import StockRound
+from titleworks.runtime.steps import home
 from titleworks.runtime.steps.buy_private import agreed
 
 Action = dict[str, Any]
 
 
 def start(game: Any, index: int, number: int = 1) -> None:
-    """Begin a stock round."""
+    """Begin a stock round; homes that wait for it are placed at once."""
     game.state.round = StockRound(index)
     game.emit("round starts", "stock round")
+    home.place_all(game, "stock round start")
 
 
 def acting(game: Any) -> list[int]:

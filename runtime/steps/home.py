@@ -1,41 +1,103 @@
-"""Home tokens, and the choice of a city where a home or new track leaves one (core 11.14, 12.2)."""
+"""Home tokens, and the choice of a city where a home or new track leaves one (core 11.14, 12.2).
 
-from collections.abc import Iterator
+A home whose city is settled is placed silently, when the answer `home placed` says. If it must be chosen at the launch
+or at the start of a round, the company is listed in the state's `homeless`, and nothing else happens before it has
+chosen, whatever round it is; at the start of its own operating turn it is asked by the step `home`.
+"""
+
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from titleworks.runtime.errors import Refused
-from titleworks.runtime.map.tokens import home_cities
+from titleworks.runtime.map.tokens import home_cities, token_problem
 from titleworks.runtime.steps import token
 
 Action = dict[str, Any]
 ACCEPTS = frozenset({"place_token"})
 
 
+def place_all(game: Any, moment: str, companies: Iterable[int] | None = None) -> None:
+    """Place the homes whose time this is; the companies that must choose theirs will be asked.
+
+    `companies`: those to look at (None: all launched ones). At the start of a stock round also homes come that were
+    due at the launch, if that was before any stock round (the answer may depend on the round).
+    """
+    state = game.state
+    due = {moment, "launch"} if moment == "stock round start" else {moment}
+    launched = [company for company in state.companies if state.par[company] is not None]
+    for company in list(launched if companies is None else companies):
+        if _unplaced(game, company) and game.ask.home_placed(game, company) in due:
+            place_automatically(game, company)
+            if _home_waits(game, company) and company not in state.homeless:
+                state.homeless.append(company)
+
+
 def place_automatically(game: Any, company: int) -> None:
     """Place the home token if it is not on the map and its city is settled."""
-    state = game.state
-    if not state.tokens[company] or state.tokens[company][0] is not None:
+    if not _unplaced(game, company) or _several_homes(game, company):
         return
     cities = _choices(game, company)
     if len(cities) == 1:
         _put(game, company, *cities[0])
 
 
+def _unplaced(game: Any, company: int) -> bool:
+    tokens = game.state.tokens[company]
+    return bool(tokens) and tokens[0] is None
+
+
+def _several_homes(game: Any, company: int) -> bool:
+    """Whether the title lists several hexes as the home: then the company chooses one, even the last that is free."""
+    return len(game.rules.company_rows[company].homes) > 1
+
+
 def _choices(game: Any, company: int) -> list[tuple[int, int]]:
-    """The cities in which the home token may go."""
+    """The cities in which the home token may go; of several home hexes those that can take it (core 12.2)."""
     board = game.state.board
-    return [
+    found = [
         (row.hex, city)
         for row in game.rules.company_rows[company].homes
         for city in home_cities(board, company, row.hex, row.city)
     ]
+    if not _several_homes(game, company):
+        return found
+    rule = game.ask.reservation(game)
+    return [place for place in found if token_problem(board, company, *place, reservations=rule) is None]
 
 
 def _put(game: Any, company: int, hex_: int, city: int) -> None:
     state = game.state
     state.board.place_token(company, hex_, city, extra=True)
     state.tokens[company][0] = (hex_, city)
-    game.emit("token placed", (hex_, city), company, hex_)
+    game.emit("home placed", company, (hex_, city), hex_, (company, 0))
+
+
+# ---- homes chosen at once, in whatever round --------------------------------------------------------------------
+
+
+def choices(game: Any) -> Iterator[Action]:
+    """The cities among which the first of the companies that must choose their home chooses."""
+    company = game.state.homeless[0]
+    for hex_, city in _choices(game, company):
+        yield _action(game, company, company, hex_, city)
+
+
+def choose(game: Any, action: Action, entity: int) -> None:
+    """The first of the companies that must choose their home does so. Raises Refused for anything else."""
+    state = game.state
+    company = state.homeless[0]
+    if action["type"] != "place_token" or entity != company:
+        raise Refused(f"{game.name(company)} must first choose the city of its home", "core 12.2")
+    hex_, city = token.parse_city(game, action["city"])
+    if (hex_, city) not in _choices(game, company):
+        raise Refused(f"{action['city']} cannot be the home of {game.name(company)}", "core 12.2")
+    state.homeless.pop(0)
+    _put(game, company, hex_, city)
+    # what the others may choose from has changed
+    state.homeless[:] = [other for other in state.homeless if _home_waits(game, other)]
+
+
+# ---- the step of an operating turn ------------------------------------------------------------------------------
 
 
 def waits(game: Any, company: int) -> bool:
@@ -47,8 +109,9 @@ def waits(game: Any, company: int) -> bool:
 
 
 def _home_waits(game: Any, company: int) -> bool:
-    tokens = game.state.tokens[company]
-    return bool(tokens) and tokens[0] is None and len(_choices(game, company)) > 1
+    if not _unplaced(game, company):
+        return False
+    return len(_choices(game, company)) > (0 if _several_homes(game, company) else 1)
 
 
 def _open(game: Any, company: int) -> Iterator[tuple[int, int, int]]:
@@ -85,10 +148,15 @@ def actions(game: Any) -> Iterator[Action]:
     """The cities that may be chosen."""
     company = game.operator()
     for owner, hex_, city in _open(game, company):
-        yield {
-            "type": "place_token",
-            **game.entity_fields(company),
-            "city": token.city_text(game, hex_, city),
-            "slot": 0,
-            "tokener": game.name(owner),
-        }
+        yield _action(game, company, owner, hex_, city)
+
+
+def _action(game: Any, company: int, owner: int, hex_: int, city: int) -> Action:
+    """The choice of a city by the company for the owner of the token."""
+    return {
+        "type": "place_token",
+        **game.entity_fields(company),
+        "city": token.city_text(game, hex_, city),
+        "slot": 0,
+        "tokener": game.name(owner),
+    }

@@ -292,7 +292,7 @@ QUESTIONS: tuple[Question, ...] = _questions(
         "word",
         "turn start",
         "when the home token is placed",
-        "turn start, launch, operating round start",
+        "turn start, launch, operating round start, stock round start",
     ),
     (
         "order",
@@ -523,7 +523,16 @@ EVENTS: tuple[Event, ...] = (
     ),
     Event("phase begins", (("phase", "phase"),), "before rusting", "phase"),
     Event("tile laid", (("hex", "hex"), ("company", "company"), ("tile", "tile")), "a tile was laid or upgraded"),
-    Event("token placed", (("city", "city"), ("company", "company"), ("hex", "hex")), "a token was placed"),
+    Event(
+        "token placed",
+        (("city", "city"), ("company", "company"), ("hex", "hex"), ("token", "token")),
+        "a token that is no home was placed",
+    ),
+    Event(
+        "home placed",
+        (("company", "company"), ("city", "city"), ("hex", "hex"), ("token", "token")),
+        "a home token was placed",
+    ),
     Event("routes run", (("company", "company"), ("revenue", "money")), "before the dividend is chosen"),
     Event(
         "dividend paid",

@@ -11,6 +11,7 @@ from titleworks.runtime.errors import Refused
 from titleworks.runtime.game import Game
 from titleworks.runtime.invariants import violations
 from titleworks.runtime.steps import run as run_step
+from titleworks.runtime.steps import token as token_step
 
 TITLES = Path(__file__).parents[2] / "titles"
 
@@ -170,10 +171,8 @@ def _lay(game: Game, entity: int, rest: str) -> dict[str, Any]:
 
 def _token(game: Game, entity: int, rest: str) -> dict[str, Any]:
     hex_, _, city = rest.partition(" city ")
-    number = game.rules.hex_number[hex_]
-    tile = game.rules.tile_rows[game.state.board.tile[number]].name
-    position = int(city or 1) - 1
-    return {"type": "place_token", "city": f"{tile}-{game.state.board.copy[number]}-{position}", "slot": 0}
+    text = token_step.city_text(game, game.rules.hex_number[hex_], int(city or 1) - 1)
+    return {"type": "place_token", "city": text, "slot": 0}
 
 
 def _run(game: Game, entity: int, rest: str) -> dict[str, Any]:
