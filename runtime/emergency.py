@@ -62,8 +62,10 @@ def sell(game: Any, company: int, player: int, action: Action) -> None:
     current = game.state.round
     current.help_sales.append(bundle.company)
     current.help_price = game.price(bundle.company)
-    shares.sell(game, player, bundle)
+    moved = shares.sell(game, player, bundle)
     sort_remaining(game)
+    if moved:
+        market.settle_places(game)
 
 
 def sort_remaining(game: Any) -> None:

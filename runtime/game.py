@@ -517,6 +517,7 @@ def _first_state(rules: Rules, seed: int) -> State:
     state.turns, state.trains_bought = [0] * companies, [0] * companies
     state.last_revenue = [None] * companies
     state.order = list(rules.players)
+    state.moved, state.order_before = [], []
     state.depot = [
         kind * 1024 + index for kind, row in enumerate(rules.trains) if rules.guard(row.in_play) and row.card is None
         for index in range(1 if row.count is None else row.count)

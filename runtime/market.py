@@ -44,38 +44,47 @@ def set_price(game: Any, company: int, cell: int) -> None:
     state.arrival[company] = state.arrivals
 
 
-def move(game: Any, company: int, moves: Moves) -> None:
-    """Move a company's marker step by step; a move that ends where it began changes nothing (core 7.2)."""
+def move(game: Any, company: int, moves: Moves, cause: str = "rule") -> bool:
+    """Move a company's marker step by step; a move that ends where it began changes nothing (core 7.2).
+
+    `cause`: dividend, sale, issue, sold out, pool or rule; titles may say that moves of a cause are made whole or not
+    at all. Returns whether the marker moved.
+    """
     start = game.state.cell[company]
     if start is None:
-        return
-    cell = start
+        return False
+    cell, whole = start, True
     for direction, count in moves or ():
         for _ in range(count):
-            cell = _step(game, company, cell, direction)
-    if cell != start:
-        set_price(game, company, cell)
+            reached = _step(game, company, cell, direction)
+            whole = whole and reached != cell
+            cell = reached
+    if cell == start or not (whole or game.ask.partial_moves(game, company, cause)):
+        return False
+    set_price(game, company, cell)
+    return True
 
 
 def _step(game: Any, company: int, cell: int, direction: str) -> int:
-    """One step; where the chart ends, the title says what happens instead."""
-    target = _neighbour(game, cell, direction)
+    """One step; where the chart ends, or the next cell is closed to it, the title says what happens instead."""
+    target = _neighbour(game, company, cell, direction)
     if target is not None:
         return target
     for other, count in getattr(game.ask, _EDGE_ANSWERS[direction])(game, company) or ():
         for _ in range(count):
-            further = _neighbour(game, cell, other)
+            further = _neighbour(game, company, cell, other)
             if further is None:
                 return cell
             cell = further
     return cell
 
 
-def _neighbour(game: Any, cell: int, direction: str) -> int | None:
+def _neighbour(game: Any, company: int, cell: int, direction: str) -> int | None:
+    """The next cell that the company may enter; None if there is none."""
     row = game.rules.cells[cell]
     down, right = _STEPS[direction]
     neighbour: int | None = game.rules.cell_index.get((row.row + down, row.column + right))
-    return neighbour
+    return None if neighbour is None or not game.ask.entry_allowed(game, company, neighbour) else neighbour
 
 
 def operating_order(game: Any, companies: Iterable[int]) -> list[int]:
@@ -94,3 +103,47 @@ def place_in_cell(game: Any, company: int) -> int:
     state = game.state
     cell, arrival = state.cell[company], state.arrival[company]
     return sum(other == cell and state.arrival[c] < arrival for c, other in enumerate(state.cell) if other is not None)
+
+
+# ---- places of companies that move in one turn ----------------------------------------------------------------------
+
+
+def begin_turn(game: Any, first: bool = False) -> None:
+    """A stock turn begins: no company has moved in it. The `first` of a round goes on with what moved before it."""
+    if _keeps_order(game):
+        if not first:
+            game.state.moved.clear()
+        mark_order(game)
+
+
+def mark_order(game: Any) -> None:
+    """Remember the order of the companies, which those that move from now on keep among themselves."""
+    if _keeps_order(game):
+        state = game.state
+        state.order_before = operating_order(game, state.companies)
+
+
+def note_sale(game: Any, company: int) -> None:
+    """A player's sale has moved the company."""
+    state = game.state
+    if _keeps_order(game) and company not in state.moved:
+        state.moved.append(company)
+
+
+def settle_places(game: Any) -> None:
+    """After a sale that moved a company: companies that moved in the turn stand on each cell behind those that did
+    not, in the order they had when it began."""
+    state = game.state
+    if len(state.moved) < 2:
+        return
+    for cell in {state.cell[other] for other in state.companies if state.cell[other] is not None}:
+        there = sorted((c for c in state.companies if state.cell[c] == cell), key=lambda c: state.arrival[c])
+        ordered = [c for c in there if c not in state.moved]
+        ordered += [c for c in state.order_before if c in there and c in state.moved]
+        ordered += [c for c in there if c not in ordered]
+        for place, other in zip(sorted(state.arrival[c] for c in there), ordered, strict=True):
+            state.arrival[other] = place
+
+
+def _keeps_order(game: Any) -> bool:
+    return bool(game.ask.co_movers(game) == "keep order")

@@ -323,8 +323,11 @@ def bundle_price(game: Any, bundle: Bundle) -> int:
     return int(game.price(bundle.company) * bundle.percent // 10)
 
 
-def sell(game: Any, player: int, bundle: Bundle) -> None:
-    """Sell a bundle to the pool: money, certificates, presidency, price (core 8.4, 9.5, 9.6). All was checked."""
+def sell(game: Any, player: int, bundle: Bundle) -> bool:
+    """Sell a bundle to the pool: money, certificates, presidency, price (core 8.4, 9.5, 9.6). All was checked.
+
+    Returns whether the price moved.
+    """
     state, rules = game.state, game.rules
     company = bundle.company
     old, new = state.president[company], _president_after(game, player, bundle)
@@ -341,7 +344,10 @@ def sell(game: Any, player: int, bundle: Bundle) -> None:
         game.emit("president changed", company, old, new)
     shares = bundle.percent // 10
     game.emit("shares sold", company, player, shares)
-    market.move(game, company, game.ask.sale_move(game, company, player, shares))
+    moved = market.move(game, company, game.ask.sale_move(game, company, player, shares), "sale")
+    if moved:
+        market.note_sale(game, company)
+    return moved
 
 
 def bundle_action(game: Any, player: int, bundle: Bundle) -> dict[str, Any]:

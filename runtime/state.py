@@ -158,8 +158,8 @@ class OperatingRound(Round):
 
 _FLAT = (
     "cash", "par", "cell", "arrival", "president", "owner", "floated", "operated", "turns", "last_revenue",
-    "trains_bought", "order", "depot", "discarded", "departures", "left", "uses", "frames", "bankrupt", "homeless",
-    "companies", "privates", "closed",
+    "trains_bought", "order", "moved", "order_before", "depot", "discarded", "departures", "left", "uses", "frames",
+    "bankrupt", "homeless", "companies", "privates", "closed",
 )  # fmt: skip
 _NESTED = ("certificates", "held", "trains", "tokens")
 _SCALARS = (
@@ -179,7 +179,8 @@ class State:
     `holder` by certificate. `trains` by entity: cards in order of arrival; `depot`, `discarded`: cards in order;
     `companies`, `privates`: those in the game in their present order; `closed`: companies that closed for good.
     A card's id is kind * 1024 + index. `departures` by train kind; `left`: kinds whose first has left. `order`:
-    players in player order.
+    players in player order. `moved`: companies whose price sales moved in this turn, `order_before` the order of
+    companies when it began (both only where co-movers keep their order).
     `homeless`: companies that must choose the city of their home, in that order, before anything else happens.
     `uses` by power. `frames`: rules and powers that wait (see `rules_engine`). `words`: by word of the glossary.
     `end`: None or the scheduled end `(timing, reason, set number)`. `history`: number of actions applied.
@@ -229,6 +230,8 @@ class State:
     last_revenue: list[int | None]
     trains_bought: list[int]
     order: list[int]
+    moved: list[int]
+    order_before: list[int]
     depot: list[int]
     discarded: list[int]
     departures: list[int]

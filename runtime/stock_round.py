@@ -15,6 +15,7 @@ Action = dict[str, Any]
 def start(game: Any, index: int, number: int = 1) -> None:
     """Begin a stock round; homes that wait for it are placed at once."""
     game.state.round = StockRound(index)
+    market.begin_turn(game, first=True)
     game.emit("round starts", "stock round")
     home.place_all(game, "stock round start")
 
@@ -55,14 +56,18 @@ def _end_turn(game: Any) -> None:
         current.passed.append(player)
     current.new_turn()
     current.seat = (current.seat + 1) % len(state.order)
+    market.begin_turn(game)
 
 
 def _end(game: Any) -> None:
-    """Sold-out companies rise, then the players get their order for what follows (core 8.7, 8.8)."""
+    """Companies that are sold out or lie in the pool move, then the players get their order for what follows (core 8.7,
+    8.8)."""
     game.emit("round ends", "stock round")
     for company in list(game.ask.operating_order(game)):
         if game.ask.sold_out(game, company):
-            market.move(game, company, game.ask.sold_out_move(game, company))
+            market.move(game, company, game.ask.sold_out_move(game, company), "sold out")
+        if game.state.held[company][game.rules.pool]:
+            market.move(game, company, game.ask.pool_move(game, company), "pool")
     game.state.order = list(game.ask.player_order(game, "stock round"))
     game.end_round()
 
@@ -332,7 +337,8 @@ def _sell_shares(game: Any, action: Action, player: int) -> None:
     current.acted = True
     current.sales.append(bundle.company)
     current.sold.add((player, bundle.company))
-    shares.sell(game, player, bundle)
+    if shares.sell(game, player, bundle):
+        market.settle_places(game)
 
 
 def _buy_private(game: Any, action: Action, player: int) -> None:

@@ -52,7 +52,8 @@ def _settle(game: Any, company: int, kind: str) -> None:
         if paid:
             _pay_out(game, company, paid)
     game.emit("dividend paid", company, kind, revenue, paid)
-    market.move(game, company, game.ask.dividend_move(game, company, kind, revenue, paid))
+    market.move(game, company, game.ask.dividend_move(game, company, kind, revenue, paid), "dividend")
+    market.mark_order(game)
 
 
 def _pay_out(game: Any, company: int, total: int) -> None:

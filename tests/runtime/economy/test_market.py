@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from trading import cell, company, deal, make_table, moves, new, place
+from trading import cell, company, deal, make_table, moves, new, place, play
 
 from titleworks.runtime import market
 from titleworks.runtime.errors import Refused
@@ -128,3 +128,81 @@ def test_no_move_leaves_the_chart_and_right_never_loses(steps: list[tuple[str, i
             assert game.price(0) >= before
         else:
             assert game.price(0) <= before
+
+
+# ---- closed cells, whole moves, moves at the end of a round, places of co-movers -------------------------------------
+
+#: The upper right corner of a chart whose end opens late: o is closed.
+CORNER = """
+    147  164p 182  202o 224o
+    128  142  158  175
+    117  129  144  159o 177o
+"""
+OPEN = ["not", ["in", ["thing", "zone", 1], ["get", "cell.zones", ["arg", "cell"]]]]
+
+
+@pytest.mark.parametrize(
+    ("start", "direction", "end"),
+    [
+        ((2, 2), "right", (1, 2)),  # a closed cell is the end of the row: up
+        ((1, 2), "right", (1, 3)),
+        ((1, 3), "right", (1, 3)),  # the end of the row, and a closed cell above it
+        ((1, 3), "up", (1, 3)),
+        ((1, 3), "down", (1, 3)),
+        ((0, 2), "right", (0, 2)),
+    ],
+)
+def test_a_closed_cell_is_as_if_it_were_not_there(start: tuple[int, int], direction: str, end: tuple[int, int]) -> None:
+    assert moved(start, (direction, 1), game=new(answers={"entry allowed": OPEN}, grid=CORNER)) == end
+
+
+def test_whoever_stands_on_a_closed_cell_may_leave_it() -> None:
+    assert moved((0, 3), ("left", 1), game=new(answers={"entry allowed": OPEN}, grid=CORNER)) == (0, 2)
+
+
+def test_moves_that_must_be_made_whole() -> None:
+    game = new(answers={"partial moves": ["not", ["=", ["arg", "cause"], "dividend"]]}, grid="50p 60 70 80 90\n")
+    deal(game, "AA", "0,3")
+    assert not market.move(game, 0, (("right", 2),), "dividend")
+    assert market.move(game, 0, (("left", 2),), "dividend") and cell(game, "AA") == (0, 1)
+    assert not market.move(game, 0, (("left", 2),), "dividend")
+    assert market.move(game, 0, (("left", 2),), "sale") and cell(game, "AA") == (0, 0)
+
+
+def test_what_lies_in_the_pool_falls_once_after_what_is_sold_out_rises() -> None:
+    game = new(
+        answers={"pool move": moves(("down", 1)), "sold out": ["=", ["get", "company.price", ["arg", "company"]], 70]}
+    )
+    deal(game, "AA", "1,2", P1="0 1", pool="2 3")
+    deal(game, "BB", "0,2", P1="0", pool="1 2 3")
+    deal(game, "CC", "2,2", P2="0 1")
+    game.state.floated[:] = [True, True, True]
+    play(game, "P1 pass", "P2 pass", "P3 pass")
+    assert [cell(game, name) for name in ("AA", "BB", "CC")] == [(1, 2), (1, 2), (2, 2)]
+    assert market.operating_order(game, [0, 1]) == [1, 0]  # each moves whole before the next
+
+
+def co_movers() -> Game:
+    """AA stands before BB and CC before AA; P1 may sell them."""
+    game = new(answers={"co-movers": "keep order", "sale allowed": True})
+    for name, where in (("AA", "0,2"), ("BB", "0,2"), ("CC", "1,2")):
+        deal(game, name, where, P2="0", P1="1 2")
+    market.begin_turn(game)
+    return game
+
+
+def test_who_moves_in_one_turn_keeps_the_order_of_its_beginning() -> None:
+    game = co_movers()
+    play(game, "P1 sell 10 BB", "P1 sell 10 AA")
+    assert market.operating_order(game, [0, 1, 2]) == [2, 0, 1]  # CC did not move; BB came first, but stood behind
+    other = new(answers={"sale allowed": True})
+    for name, where in (("AA", "0,2"), ("BB", "0,2"), ("CC", "1,2")):
+        deal(other, name, where, P2="0", P1="1 2")
+    play(other, "P1 sell 10 BB", "P1 sell 10 AA")
+    assert market.operating_order(other, [0, 1, 2]) == [2, 1, 0]
+
+
+def test_the_order_of_a_turn_is_forgotten_with_it() -> None:
+    game = co_movers()
+    play(game, "P1 sell 10 BB", "P1 pass", "P2 pass", "P3 pass", "P1 sell 10 AA")
+    assert market.operating_order(game, [0, 1, 2]) == [2, 1, 0]
