@@ -397,7 +397,7 @@ def _answer_place(title: Title, name: str) -> Where | None:
 
 
 def _opening(title: Title, document: Document, play: Play) -> Iterator[Finding]:
-    auction = any(row["kind"] == "waterfall auction" for row in document["flow"]["opening"])
+    auction = any(row["kind"] in ("waterfall auction", "lot auction") for row in document["flow"]["opening"])
     if auction and not document["components"]["privates"]:
         item = next((item for item in title.of("Course of play") if item.line.head.text == "opening"), None)
         yield Finding(

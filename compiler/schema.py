@@ -283,6 +283,7 @@ SECTIONS: tuple[Section, ...] = (
     Section("Routes", "running trains", (PHASE_TABLE,)),
     Section("Dividends", "paying out", (PHASE_TABLE,)),
     Section("Waterfall auction", "the auction of the privates"),
+    Section("Lot auction", "the auction of the privates one after the other"),
     Section("Stock round", "buying and selling shares", (PHASE_TABLE,)),
     Section("Operating round", "the turns of the companies", (STEPS_TABLE, PHASE_TABLE), (), ("turn",)),
     Section("Emergency", "buying a train without the money for it"),

@@ -108,7 +108,8 @@ def _auction(bot: Bot, game: Game, offers: Offers) -> Action | None:
     bid = affordable[0] if bot.chance(0.6) else bot.one(affordable)
     price = _lowest(bid)
     if isinstance(bid["price"], range) and bot.chance(0.3):
-        price = min(bid["price"][-1], price + 5 * int(bot.chance(0.5)) + int(bot.chance(0.2)))
+        more = 5 * int(bot.chance(0.5)) + int(bot.chance(0.2))
+        price = min(bid["price"][-1], price + more - more % bid["price"].step)
     return bid | {"price": price}
 
 
@@ -277,6 +278,7 @@ _STEPS: tuple[tuple[str, Any], ...] = (
 
 _CHOOSERS: dict[str, Any] = {
     "waterfall auction": _auction,
+    "lot auction": _auction,
     "stock round": _stock,
     "operating round": _operate,
 }

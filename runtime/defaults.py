@@ -35,6 +35,7 @@ CONSTANTS: dict[str, Any] = {
     "sales_a_turn": None,
     "another_purchase_allowed": False,
     "raise": 5,
+    "bid_multiple": 1,
     "discount": 5,
     "private_sale_allowed": False,
     "player_price": None,
@@ -140,6 +141,11 @@ def sale_allowed(game: Any, company: int, player: int) -> bool:
 def purchase_allowed(game: Any, company: int, player: int, source: int) -> bool:
     """Not in a round in which the player sold its shares (core 8.3)."""
     return (player, company) not in game.state.round.sold
+
+
+def minimum_bid(game: Any, private: int) -> int:
+    """The face value (18ESP 3)."""
+    return int(game.rules.private_row(private).price)
 
 
 def company_price(game: Any, private: int, company: int, seller: int) -> tuple[int, int]:

@@ -348,6 +348,8 @@ def _all(args: list[Any], scope: Scope) -> Node:
         return Node(None, lambda game, env: tuple(game.state.companies))
     if args[0] == "private":
         return Node(None, lambda game, env: tuple(game.state.privates))
+    if args[0] == "player":  # in player order, so that what is sorted keeps it where it ties
+        return Node(None, lambda game, env: tuple(game.state.order))
     return constant(tuple(scope.rules.all_things(args[0])))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from titleworks.runtime import (
     ending,
+    lot_auction,
     market,
     operating_round,
     powers,
@@ -32,6 +33,7 @@ Action = dict[str, Any]
 
 ROUNDS: dict[str, Any] = {
     "waterfall auction": waterfall_auction,
+    "lot auction": lot_auction,
     "stock round": stock_round,
     "operating round": operating_round,
 }

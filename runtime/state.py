@@ -75,6 +75,31 @@ class AuctionRound(Round):
         self.auctioned: int | None = None
 
 
+class LotAuctionRound(Round):
+    """An auction of one lot at a time. `opener`: position in the player order of the player who opens the lot.
+
+    Of the lot: `seat` of the player who speaks, `bid` and `bidder` of the highest bid (None: no bid yet), `out` players
+    who are out of it. `first`: the first lot of all, `fallen`: what its minimum has fallen.
+    """
+
+    __slots__ = ("bid", "bidder", "fallen", "first", "index", "kind", "opener", "out", "seat")
+
+    def __init__(self, index: int, first: int | None) -> None:
+        self.kind = "lot auction"
+        self.index = index
+        self.first = first
+        self.fallen = 0
+        self.opener = 0
+        self.new_lot()
+
+    def new_lot(self) -> None:
+        """Nobody has spoken yet; the opener begins."""
+        self.seat = self.opener
+        self.bid = 0
+        self.bidder: int | None = None
+        self.out: list[int] = []
+
+
 class StockRound(Round):
     """A stock round (core 8). `seat`: position in the player order of the player whose turn it is.
 

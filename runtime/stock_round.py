@@ -78,6 +78,8 @@ def order_after_last(game: Any) -> list[int]:
     current, order = state.round, state.order
     if current.kind == "waterfall auction":
         first = current.seat
+    elif current.kind == "lot auction":
+        first = current.opener
     elif getattr(current, "last", None) is None:
         return list(order)
     else:

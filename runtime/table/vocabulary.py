@@ -354,7 +354,9 @@ QUESTIONS: tuple[Question, ...] = _questions(
         "whether a share may be bought after the turn's purchase of `first`; `sources`: where the shares bought so far in the turn lay",
     ),
     ("raise", "", "number", "5", "least raise of a bid"),
-    ("discount", "", "money", "5", "what the cheapest private falls when all pass"),
+    ("discount", "", "money", "5", "what the cheapest private, or the first lot, falls when all pass"),
+    ("minimum bid", "private", "money", "its face value", "least first bid on a lot"),
+    ("bid multiple", "", "number", "1", "bids exceed the least possible one by a multiple of this"),
     (
         "private sale allowed",
         "private, company, seller:player",
@@ -620,6 +622,7 @@ STEP_KINDS: tuple[StepKind, ...] = (
 
 ROUND_KINDS: tuple[RoundKind, ...] = (
     RoundKind("waterfall auction", "cheapest private for sale, bids on the others"),
+    RoundKind("lot auction", "one private after the other in the order of the table; a pass is out of the lot"),
     RoundKind("stock round", "turns in player order until all pass in a row"),
     RoundKind("operating round", "floated companies in operating order"),
 )
