@@ -19,9 +19,9 @@ def start(game: Any, index: int, number: int = 1) -> None:
 
 
 def lot(game: Any) -> int | None:
-    """The private for sale: the first of the table that the bank still has; None when all are sold."""
+    """The private for sale: the first of their order that the bank still has; None when all are sold."""
     rules, owner = game.rules, game.state.owner
-    return next((private for private in rules.privates if owner[private] == rules.bank), None)
+    return next((private for private in game.state.privates if owner[private] == rules.bank), None)
 
 
 def acting(game: Any) -> list[int]:
