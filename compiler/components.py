@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from titleworks.compiler import kinds
 from titleworks.compiler.hexes import Hexes, Layout
 from titleworks.compiler.market import Market
 from titleworks.compiler.reading import Title
@@ -47,6 +48,7 @@ class Components:
             "cells": self.market.cells,
             "zones": [{"name": name, "letter": letters.get(name, "")} for name in self.names.things["zone"]],
             "series": self.layout.series,
+            "gauges": kinds.gauges(self.title),
         }
 
     def _tiles(self) -> tuple[list[Row], list[int]]:

@@ -268,6 +268,15 @@ SECTIONS: tuple[Section, ...] = (
         (
             PHASE_TABLE,
             TableKind(
+                "gauge",
+                "the gauges of the track; without the table: equal ones join, dual joins any, any may become dual",
+                (
+                    Column("gauge", "word", "broad (track without a letter), narrow (`n`), dual (`d`)"),
+                    Column("joins", "gauges", "what it meets across a side of a hex"),
+                    Column("becomes", "gauges", "what an upgrade may turn it into"),
+                ),
+            ),
+            TableKind(
                 "slot",
                 "the lays of a turn",
                 (

@@ -4,7 +4,7 @@
 and what the question is about: `game.ask.train_limit(game, company)`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from titleworks.runtime import defaults
@@ -20,10 +20,14 @@ Method = Callable[..., Any]
 
 
 class Answers:
-    """One method a question; `constants` holds the answers that never change during a game, by method name."""
+    """One method a question; `constants` holds the answers that never change during a game, by method name.
+
+    `uses`: by method name, the parameters that the title's answers look at; others may be given as None.
+    """
 
     def __init__(self, rules: "Rules", table: Table) -> None:
         self.constants: dict[str, Any] = {}
+        self.uses: dict[str, frozenset[str]] = {}
         self._rules = rules
         unknown = sorted(set(table.questions) - set(QUESTION))
         if unknown:
@@ -39,6 +43,7 @@ class Answers:
         name = question.name.replace(" ", "_").replace("-", "_")
         if question.default == "required" and not layers:
             raise TableError(f"the title does not answer {question.name!r}")
+        self.uses[name] = frozenset(_parameters([layer.cases for layer in layers]))
         names = {parameter: position for position, (parameter, _) in enumerate(question.about)}
         usual = _default(name)
         if question.default == "required" and name in ("cash", "certificate_limit", "train_limit"):
@@ -81,6 +86,15 @@ class Answers:
             pairs = [(prepare(alive(condition), scope), prepare(value, scope)) for condition, value in layer.cases]
             usual = cases(pairs, usual)
         return usual
+
+
+def _parameters(value: Any) -> Iterator[str]:
+    """The parameters that expressions look at."""
+    if isinstance(value, (list, tuple)):
+        if len(value) == 2 and value[0] == "arg":
+            yield value[1]
+        for part in value:
+            yield from _parameters(part)
 
 
 def _while_open(layer: Layer) -> Callable[[Any], Any]:

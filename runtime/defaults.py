@@ -41,6 +41,7 @@ CONSTANTS: dict[str, Any] = {
     "player_price": None,
     "closing_allowed": True,
     "lay_allowed": True,
+    "gauge_must_fit": False,
     "upgrade_rule": "semi-restrictive",
     "reservation": "slot",
     "token_allowed": True,
@@ -159,7 +160,7 @@ def lay_reach(game: Any, company: int, hex: int) -> bool:
     return bool(game.network(company).edges.get(hex))
 
 
-def lay_cost(game: Any, company: int, hex: int, tile: int) -> int:
+def lay_cost(game: Any, company: int, hex: int, tile: int, *known: Any) -> int:
     """The costs printed on what lies there (core 11.12)."""
     return sum(cost.amount for cost in game.tile_on(hex).costs)
 

@@ -188,6 +188,7 @@ class Rules:
         self.cell_index = {(cell.row, cell.column): i for i, cell in enumerate(components.cells)}
         self.printed_name = [(self._printed_name(row), row.place) for row in components.hexes]
         self.printed_name_number = {name: hex_ for hex_, name in enumerate(self.printed_name)}
+        self.map_costs = [sum(cost.amount for cost in self.tile_rows[row.printed].costs) for row in self.hex_rows]
         self.zone_names = [zone.name for zone in components.zones]
         numbers = {name: i for i, name in enumerate(self.zone_names)}
         self.zones_of_cell = [tuple(numbers[zone] for zone in cell.zones) for cell in components.cells]

@@ -160,7 +160,8 @@ def _gauges_join(one: str, other: str, joins: Mapping[str, Collection[str]] | No
 class MapPlan:
     """Everything about a map that does not change in play; made once per set-up.
 
-    `joins`: which gauges join across a side (None: equal ones, and dual with any). `ends`: kinds of stops where
+    The gauges of the components say which join across a side, and what an upgrade may turn them into; without them
+    equal ones join, dual joins any, and any may become dual. `ends`: kinds of stops where
     every walk ends. `uncounted`: kinds that do not count towards having a route (core 13.8). `closed`: colours of
     printed hexes that track may not be laid against unless they have track there, and that are never laid upon.
     `tile_in_play`: by position, whether a tile is in the supply (None: all but those whose `in_play` is false).
@@ -175,7 +176,6 @@ class MapPlan:
         self,
         components: Components,
         *,
-        joins: Mapping[str, Collection[str]] | None = None,
         ends: Collection[str] = ("area",),
         uncounted: Collection[str] = (),
         closed: Collection[str] = ("gray", "red", "blue"),
@@ -191,7 +191,10 @@ class MapPlan:
         self.in_play = [
             tile_in_play(number) if tile_in_play else row.in_play is not False for number, row in enumerate(self.tiles)
         ]
-        self._ways = _Ways(self.tiles, joins)
+        joins = {row.name: {row.name, *row.joins} for row in components.gauges}
+        #: by gauge, those that old track of the gauge may be on an upgrade; {} where the title lists no gauges
+        self.becomes = {row.name: {row.name, *row.becomes} for row in components.gauges}
+        self._ways = _Ways(self.tiles, joins or None)
         self.ways = self._ways.count
         self.faces = _Faces(self.tiles, self._ways)
         self.stops: list[tuple[StopRow, ...]] = [tuple(row.stops) for row in self.tiles]
@@ -205,6 +208,9 @@ class MapPlan:
         self.dead_ends = [
             sum(1 << index for index, path in enumerate(row.paths) if path.dead_end) for row in self.tiles
         ]
+        #: by tile, the gauge of each path
+        self.gauges = [tuple(path.gauge for path in row.paths) for row in self.tiles]
+        self.gauges_of = [tuple(dict.fromkeys(gauges)) for gauges in self.gauges]
         self.slots = [tuple(stop.slots for stop in stops) for stops in self.stops]
         self.colour_step = [COLOURS.index(row.colour) if row.colour in COLOURS else -1 for row in self.tiles]
         self._place(components.layout)
@@ -265,6 +271,25 @@ class MapPlan:
                 self.resource.append(1 << number)
         self.sides_count = len(numbers)
         self.path_stride = max((len(row.paths) for row in self.tiles), default=0)
+
+    def may_become(self, gauge: str, other: str) -> bool:
+        """Whether an upgrade may turn track of a gauge into the other gauge."""
+        if not self.becomes:
+            return other in (gauge, "dual")
+        return other in self.becomes.get(gauge, (gauge,))
+
+    def added_gauges(self, old: int, new: int) -> tuple[str, ...]:
+        """The gauges of which the new tile has more segments than the old: exits of stops, and paths from side to
+        side."""
+        before, after = self._segments(old), self._segments(new)
+        return tuple(gauge for gauge in after if after[gauge] > before.get(gauge, 0))
+
+    def _segments(self, tile: int) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for path in self.tiles[tile].paths:
+            if path.a < 6 or path.b < 6:
+                found[path.gauge] = found.get(path.gauge, 0) + 1
+        return found
 
     def path_resource(self, hex: int, path: int) -> int:
         """The bit of a path that touches no side, beside those of `resource`."""

@@ -17,6 +17,8 @@ UPGRADE_RULES = ("permissive", "semi-restrictive", "restrictive", "city-permissi
 
 #: (hex, tile) -> whether the caller lets the tile be laid there at all.
 Allowed = Callable[[int, int], bool]
+#: (hex, tile, rotation) -> the same for one rotation.
+AllowedTurned = Callable[[int, int, int], bool]
 
 
 def lay_costs(board: Board, hex: int) -> list[CostMark]:
@@ -131,6 +133,20 @@ def rotation_problem(
     return _restriction_problem(board, network, hex, tile, rotation, upgrade_rule)
 
 
+def gauge_problem(board: Board, network: Network, hex: int, tile: int, rotation: int) -> str | None:
+    """Why no track of the tile joins the track by which the company reaches the hex now, or None if some does.
+
+    A hex that is reached from its own city only has nothing to meet.
+    """
+    plan = board.plan
+    face = plan.faces[6 * tile + rotation]
+    first = hex * 6 * plan.ways
+    reached = [n for n in range(6 * plan.ways) if first + n in network.crossings]
+    if not reached or any(face.enter[n].paths for n in reached):
+        return None
+    return f"no track of tile {plan.tiles[tile].name} joins, by its gauge, what reaches {plan.hexes[hex].name}"
+
+
 def fit_problem(plan: MapPlan, old: int, new: int) -> str | None:
     """Why the new face cannot replace the old one: track not kept, cities that do not correspond (core 11.4, 11.6
     c)."""
@@ -163,11 +179,10 @@ def _fit_problem(plan: MapPlan, old: int, new: int) -> str | None:
 
 
 def _kept(plan: MapPlan, old: int, path: int, new: int) -> bool:
-    """Whether the new face keeps the old one's path: the same ends, or both at a junction; the same gauge or dual."""
+    """Whether the new face keeps the old one's path: the same ends, or both at a junction; a gauge it may become."""
     wanted = _ends(plan, old, path)
-    gauge = plan.tiles[old // 6].paths[path].gauge
-    rows = plan.tiles[new // 6].paths
-    made = [_ends(plan, new, other) for other in range(len(rows)) if rows[other].gauge in (gauge, "dual")]
+    gauge, gauges = plan.gauges[old // 6][path], plan.gauges[new // 6]
+    made = [_ends(plan, new, other) for other, now in enumerate(gauges) if plan.may_become(gauge, now)]
     return wanted in made or all({end, "junction"} in made for end in wanted)
 
 
@@ -206,13 +221,18 @@ def _restriction_problem(
 
 
 def _useful_paths(plan: MapPlan, old: int, new: int, values: bool) -> int:
-    """Mask of the new face's paths that are new track or (`values`) end at stops of another highest value."""
+    """Mask of the new face's paths that are new track, also of another gauge than the old, or (`values`) end at stops
+    of another highest value."""
     found = plan.useful.get((old, new, values))
     if found is None:
         found = 0
         for path in range(len(plan.faces[new].paths)):
-            wanted = _ends(plan, new, path)
-            kept = [p for p in range(len(plan.faces[old].paths)) if wanted <= _ends(plan, old, p)]
+            wanted, gauge = _ends(plan, new, path), plan.gauges[new // 6][path]
+            kept = [
+                p
+                for p in range(len(plan.faces[old].paths))
+                if wanted <= _ends(plan, old, p) and plan.gauges[old // 6][p] == gauge
+            ]
             if not kept or (values and _values(plan, old, kept[0]) != _values(plan, new, path)):
                 found |= 1 << path
         plan.useful[old, new, values] = found
@@ -312,11 +332,12 @@ def legal_lays(
     tiles: Collection[int] | None = None,
     special: bool = False,
     allowed: Allowed | None = None,
+    turned: AllowedTurned | None = None,
 ) -> Iterator[tuple[int, int, int]]:
     """All legal lays as (hex, tile, rotation), by hex, then tile in the order of the table, then rotation.
 
     Only tiles with a copy in the supply. `hexes`: where (None: where the network reaches an edge; needs a network);
-    `tiles`: which (None: any); `allowed`: asked once for each hex and tile that fit.
+    `tiles`: which (None: any); `allowed`: asked once for each hex and tile that fit; `turned`: then for each rotation.
     """
     plan = board.plan
     if hexes is None:
@@ -332,7 +353,8 @@ def legal_lays(
                 rotations = legal_rotations(board, network, hex, tile, upgrade_rule=upgrade_rule)
                 if rotations and (allowed is None or allowed(hex, tile)):
                     for rotation in rotations:
-                        yield hex, tile, rotation
+                        if turned is None or turned(hex, tile, rotation):
+                            yield hex, tile, rotation
 
 
 def any_lay(

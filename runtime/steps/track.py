@@ -1,7 +1,7 @@
 """Track: laying and upgrading tiles (core 11)."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.map import track as legality
@@ -82,12 +82,13 @@ def lay(
         raise Refused("no lay is left for this", "core 11.1")
     if copy not in board.supply[tile]:
         raise Refused(f"tile {tile_text(game, tile, copy)} is not in the supply", "core 11.11")
-    problem = _problem(game, company, hex_, tile, rotation, connection=connection, special=special)
+    known = _Lay(game, company, hex_, tile, rotation, slot)
+    problem = _problem(game, known, connection=connection, special=special)
     if problem is not None:
         raise Refused(problem, "core 11")
     price = 0
     if cost and company is not None:
-        price = game.ask.lay_cost(game, company, hex_, tile)
+        price = known.cost()
         if price > state.cash[company]:
             raise Refused(f"{game.name(company)} cannot pay {price}", "core 11.12")
     if price:
@@ -101,19 +102,56 @@ def lay(
     game.emit("tile laid", hex_, company, tile)
 
 
-def _problem(
-    game: Any, company: int | None, hex_: int, tile: int, rotation: int, *, connection: bool, special: bool
-) -> str | None:
+class _Lay(NamedTuple):
+    """A lay that is asked about; `slot` of the turn, None for a power's lay."""
+
+    game: Any
+    company: int | None
+    hex: int
+    tile: int
+    rotation: int
+    slot: str | None
+
+    def allowed(self) -> bool:
+        """Whether the title allows it."""
+        return bool(self.game.ask.lay_allowed(*self[:4], *self._known("lay_allowed")))
+
+    def cost(self) -> int:
+        """What it costs (core 11.12)."""
+        return int(self.game.ask.lay_cost(*self[:4], *self._known("lay_cost")))
+
+    def _known(self, question: str) -> tuple[Any, ...]:
+        """What is known of the lay, as far as the title's answer looks at it."""
+        uses = self.game.ask.uses[question]
+        if uses.isdisjoint(_KNOWN):
+            return (None, None, None, None)
+        board = self.game.state.board
+        plan = board.plan
+        edges = plan.faces[6 * self.tile + self.rotation].edges
+        return (
+            _is_upgrade(self.game, self.hex),
+            plan.added_gauges(board.tile[self.hex], self.tile) if "added gauges" in uses else None,
+            tuple(edge for edge in range(6) if edges >> edge & 1),
+            self.slot,
+        )
+
+
+#: What a lay is asked about beside company, hex and tile.
+_KNOWN = frozenset({"upgrade", "added gauges", "sides", "slot"})
+
+
+def _problem(game: Any, lay: _Lay, *, connection: bool, special: bool) -> str | None:
     ask = game.ask
+    _, company, hex_, tile, rotation, _ = lay
     name = game.rules.hex_rows[hex_].name
-    if not special and not ask.lay_allowed(game, company, hex_, tile):
+    if not special and not lay.allowed():
         return f"{name} is blocked"
     network = None
     if connection and company is not None:
         if not ask.lay_reach(game, company, hex_):
             return f"{game.name(company)} does not reach {name}"
         network = _network(game, company, hex_)
-    return legality.lay_problem(
+    problem = legality.lay_problem(
         game.state.board,
         network,
         hex_,
@@ -123,6 +161,9 @@ def _problem(
         special=special,
         colours=None if special or company is None else ask.tiles(game, company),
     )
+    if problem is None and network is not None and ask.gauge_must_fit(game, company, hex_, tile):
+        problem = legality.gauge_problem(game.state.board, network, hex_, tile, rotation)
+    return problem
 
 
 def _network(game: Any, company: int, hex_: int) -> Network | None:
@@ -156,23 +197,35 @@ def actions(game: Any) -> Iterator[Action]:
     state, rules, ask = game.state, game.rules, game.ask
     board, cash = state.board, state.cash[company]
 
+    by_rotation = any("sides" in ask.uses[name] for name in ("lay_allowed", "lay_cost"))
+
     def allowed(hex_: int, tile: int) -> bool:
-        return (
-            _open_slot(game, company, _is_upgrade(game, hex_), hex_) is not None
-            and ask.lay_allowed(game, company, hex_, tile)
-            and ask.lay_cost(game, company, hex_, tile) <= cash
-        )
+        slot = _open_slot(game, company, _is_upgrade(game, hex_), hex_)
+        return slot is not None and (by_rotation or possible(hex_, tile, 0))
+
+    def possible(hex_: int, tile: int, rotation: int) -> bool:
+        known = _Lay(game, company, hex_, tile, rotation, _open_slot(game, company, _is_upgrade(game, hex_), hex_))
+        return known.allowed() and known.cost() <= cash
+
+    def turned(hex_: int, tile: int, rotation: int) -> bool:
+        if by_rotation and not possible(hex_, tile, rotation):
+            return False
+        if network is None or not ask.gauge_must_fit(game, company, hex_, tile):
+            return True
+        return legality.gauge_problem(board, network, hex_, tile, rotation) is None
 
     for hex_ in range(len(rules.hex_rows)):
         if not ask.lay_reach(game, company, hex_):
             continue
+        network = _network(game, company, hex_)
         for _, tile, rotation in legality.legal_lays(
             board,
-            _network(game, company, hex_),
+            network,
             upgrade_rule=ask.upgrade_rule(game),
             colours=ask.tiles(game, company),
             hexes=(hex_,),
             allowed=allowed,
+            turned=turned if by_rotation or ask.constants.get("gauge_must_fit") is not False else None,
         ):
             yield {
                 "type": "lay_tile",

@@ -174,6 +174,14 @@ class PathRow(Model):
     lanes: tuple[str, str] | None = None
 
 
+class GaugeRow(Model):
+    """A gauge: those it joins across a side of a hex, and those an upgrade may turn it into (itself always)."""
+
+    name: Name
+    joins: list[str] = []
+    becomes: list[str] = []
+
+
 class CostMark(Model):
     """A printed cost: amount, and the terrains it stands for (none: a plain cost)."""
 
@@ -259,6 +267,7 @@ class Components(Model):
     cells: list[CellRow]
     zones: list[ZoneRow] = []
     series: list[str] = []
+    gauges: list[GaugeRow] = []
 
 
 class Patch(Model):

@@ -176,10 +176,12 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("hex", "label", "word", "track", "label of the tile on it"),
     ("hex", "terrain", "words", "track", "terrains of the cost printed on what lies there"),
     ("hex", "printed cost", "money", "track", "sum of the costs printed on what lies there"),
+    ("hex", "map cost", "money", "", "sum of the costs printed on the map there, whatever tile covers them"),
     ("hex", "laid", "yes/no", "track", "whether a tile was laid on it"),
     ("hex", "companies", "list of company", "tokens", "companies with a token on it"),
     ("tile", "colour", "colour", "", "colour"),
     ("tile", "label", "word", "", "label"),
+    ("tile", "gauges", "words", "", "gauges of its track"),
     ("stop", "hex", "hex", "", "its hex"),
     ("stop", "kind", "word", "", "city, town, area or a kind of the title"),
     ("stop", "value", "money", "track phase", "value printed on the tile, by the phase"),
@@ -204,6 +206,13 @@ def _questions(*rows: tuple[str, str, str, str, str, str] | tuple[str, str, str,
         made.append(Question(row[0], tuple(about), row[2], row[3], row[4], choices))
     return tuple(made)
 
+
+#: What is known of a lay beside company, hex and tile.
+_LAY = "upgrade:yes/no, added gauges:words, sides:list of number, slot:word"
+_LAY_DOC = (
+    "`upgrade`: whether a coloured tile is replaced; `added gauges`: those of the track that the tile has more of than what "
+    "it covers; `sides`: those that its track reaches, 0 to 5; `slot`: the lay of the turn, none for a power's"
+)
 
 QUESTIONS: tuple[Question, ...] = _questions(
     ("bank", "", "money", "required", "money in the game; unlimited if none"),
@@ -379,9 +388,16 @@ QUESTIONS: tuple[Question, ...] = _questions(
         "what another player may pay; none: not for sale",
     ),
     ("closing allowed", "private", "yes/no", "yes", "whether `close privates` closes it"),
-    ("lay allowed", "company, hex, tile", "yes/no", "yes", "whether the tile may be laid there"),
+    ("lay allowed", f"company, hex, tile, {_LAY}", "yes/no", "yes", f"whether the tile may be laid there; {_LAY_DOC}"),
+    (
+        "gauge must fit",
+        "company, hex, tile",
+        "yes/no",
+        "no",
+        "whether some side by which the company reaches the hex must meet track of the tile that joins there",
+    ),
     ("lay reach", "company, hex", "yes/no", "hex in network", "whether a lay there is connected"),
-    ("lay cost", "company, hex, tile", "money", "printed cost", "what a lay costs"),
+    ("lay cost", f"company, hex, tile, {_LAY}", "money", "printed cost", f"what a lay costs; {_LAY_DOC}"),
     (
         "upgrade rule",
         "",

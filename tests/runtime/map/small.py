@@ -1,10 +1,12 @@
 """Small maps for tests, and a network found by trying every walk."""
 
+from collections.abc import Sequence
+
 from titleworks.runtime.map.board import Board
 from titleworks.runtime.map.plan import MapPlan
-from titleworks.runtime.table.models import BorderRow, Components, HexRow, PathRow, StopRow, TileRow
+from titleworks.runtime.table.models import BorderRow, Components, GaugeRow, HexRow, PathRow, StopRow, TileRow
 
-Ends = list[tuple[int, int]]
+Ends = Sequence[tuple[int, int] | tuple[int, int, str]]
 
 
 def city(slots: int = 1, value: int = 20) -> StopRow:
@@ -31,8 +33,8 @@ def tile(
     count: int | None = 0,
     labels: list[str] | None = None,
 ) -> TileRow:
-    """A tile with paths as pairs of ends (an edge, or 6 + stop)."""
-    rows = [PathRow(a=a, b=b) for a, b in paths]
+    """A tile with paths as pairs of ends (an edge, or 6 + stop), and their gauge if it is not broad."""
+    rows = [PathRow(a=path[0], b=path[1], gauge=path[2] if len(path) == 3 else "broad") for path in paths]
     return TileRow(name=name, count=count, colour=colour, stops=stops or [], paths=rows, labels=labels or [])
 
 
@@ -42,6 +44,7 @@ def make(
     *,
     reserved: dict[tuple[int, int], list[tuple[int, int | None]]] | None = None,
     walls: list[tuple[int, int, int]] | None = None,
+    gauges: list[GaugeRow] | None = None,
 ) -> Board:
     """A board on a flat-topped map: printed tiles by doubled coordinates, and a supply. Hexes are named `x,y`."""
     supply = list(tiles or [])
@@ -66,6 +69,7 @@ def make(
                 hexes=hexes,
                 layout="flat",
                 cells=[],
+                gauges=gauges or [],
             )
         )
     )
