@@ -139,7 +139,7 @@ def sale_allowed(game: Any, company: int, player: int) -> bool:
     return bool(game.state.set_number >= 2)
 
 
-def purchase_allowed(game: Any, company: int, player: int, source: int) -> bool:
+def purchase_allowed(game: Any, company: int, player: int, source: int, certificate: int) -> bool:
     """Not in a round in which the player sold its shares (core 8.3)."""
     return (player, company) not in game.state.round.sold
 

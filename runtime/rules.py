@@ -195,6 +195,7 @@ class Rules:
         self.cert_company: list[int] = []
         self.cert_percent: list[int] = []
         self.cert_president: list[bool] = []
+        self.cert_last: list[bool] = []
         self.cert_number: list[int] = []
         self.certs: list[list[int]] = []
         self.president_percent: list[int] = []
@@ -205,6 +206,7 @@ class Rules:
                 self.cert_company.append(company)
                 self.cert_percent.append(certificate.percent)
                 self.cert_president.append(certificate.president)
+                self.cert_last.append(certificate.last)
                 self.cert_number.append(number)
 
     def _prepare_play(self, table: Table) -> None:

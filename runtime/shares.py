@@ -110,7 +110,7 @@ def must_wait(game: Any, certificate: int) -> bool:
     """Whether the certificate is one that goes last, and others lie with it."""
     rules, owners = game.rules, game.state.holder
     company = rules.cert_company[certificate]
-    if not rules.company_rows[company].certificates[rules.cert_number[certificate]].last:
+    if not rules.cert_last[certificate]:
         return False
     return any(owners[other] == owners[certificate] for other in rules.certs[company] if other != certificate)
 

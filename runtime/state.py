@@ -104,7 +104,7 @@ class StockRound(Round):
     """A stock round (core 8). `seat`: position in the player order of the player whose turn it is.
 
     `sold`: (player, company) pairs sold in this round; `passed`: players marked passed in succession; `last`: the last
-    player who acted. Of the turn: `bought` list of (company, source) purchased, `par` whether one was a par, `sales`
+    player who acted. Of the turn: `bought` list of (company, source) purchased, `launches` companies started, `sales`
     (companies, one entry a bundle), `sold_before` whether a purchase followed a sale, `acted`,
     `resold` (a private was bought).
     """
@@ -115,7 +115,7 @@ class StockRound(Round):
         "index",
         "kind",
         "last",
-        "par",
+        "launches",
         "passed",
         "resold",
         "sales",
@@ -136,7 +136,7 @@ class StockRound(Round):
     def new_turn(self) -> None:
         """Forget what was done in the turn."""
         self.bought: list[tuple[int, int]] = []
-        self.par = False
+        self.launches: list[int] = []
         self.sales: list[int] = []
         self.sold_before = False
         self.acted = False

@@ -149,24 +149,25 @@ def _purchase_problem(game: Any, player: int, certificate: int) -> str | None:
         return "the certificate is the last to be sold"
     if shares.price_of(game, certificate, source) > state.cash[player]:
         return "not enough cash"
-    problem = _turn_problem(game, player, company, source)
+    problem = _turn_problem(game, player, certificate)
     if problem is not None:
         return problem
-    if not game.ask.purchase_allowed(game, company, player, source):
+    if not game.ask.purchase_allowed(game, company, player, source, certificate):
         return f"shares of {game.name(company)} may not be bought now"
     return shares.room_problem(game, player, company, certificate)
 
 
-def _turn_problem(game: Any, player: int, company: int, source: int) -> str | None:
+def _turn_problem(game: Any, player: int, certificate: int) -> str | None:
     """Why the turn's purchases do not allow another (core 8.2, 8.5)."""
-    current = game.state.round
     if not _bought_anything(game):
         return None
-    if current.par:
-        return "one purchase a turn"
-    first = current.bought[0][0] if current.bought else company
-    sources = tuple(source for _, source in current.bought)
-    if company == first and game.ask.another_purchase_allowed(game, company, player, source, first, sources):
+    state = game.state
+    bought = state.round.bought
+    company, source = game.rules.cert_company[certificate], state.holder[certificate]
+    first = bought[0][0] if bought else company
+    sources = tuple(source for _, source in bought)
+    allowed = game.ask.another_purchase_allowed
+    if company == first and allowed(game, company, player, source, certificate, first, sources):
         return None
     return "one purchase a turn"
 
@@ -313,7 +314,7 @@ def _par(game: Any, action: Action, player: int) -> None:
         raise Refused(problem, "core 8.6")
     current = game.state.round
     current.bought.append((company, game.rules.ipo))
-    current.par = True
+    current.launches.append(company)
     _acted(game)
     payee = game.ask.share_payee(game, company, game.rules.ipo)
     game.pay(_launch_price(game, player, company, cell), player, payee)

@@ -108,10 +108,38 @@ def test_several_from_the_pool_in_the_brown_zone() -> None:
     assert acting(game) == "P2"  # could sell
 
 
-def test_no_second_purchase_after_a_par() -> None:
-    game = new(answers=SALES | {"another purchase allowed": True})
-    play(game, "P1 par AA 60")
-    assert acting(game) == "P2"
+#: A launch is followed by up to two ordinary certificates of the company from its treasury.
+BONUS = {
+    "capitalization": "incremental",
+    "order": "sell-buy",
+    "share price": ["get", "company.price", ["arg", "company"]],
+    "another purchase allowed": [
+        "and",
+        ["in", ["arg", "company"], ["get", "game.launches"]],
+        ["=", ["get", "certificate.percent", ["arg", "certificate"]], 10],
+        ["not", ["=", ["arg", "source"], ["get", "game.pool"]]],
+        ["<", ["get", "game.purchases"], 3],
+    ],
+}
+WITH_LAST = [{"percent": 20, "president": True}, *[{"percent": 10}] * 6, {"percent": 20, "last": True}]
+
+
+def test_purchases_after_a_launch() -> None:
+    game = new(answers=SALES | BONUS, certificates=WITH_LAST)
+    deal(game, "BB", "0,2", P2="0 1")
+    play(game, "P1 par AA 60", "!P1 buy BB", "!P1 buy AA_7", "!P1 par CC 60", "P1 buy AA", "P1 buy AA")
+    assert acting(game) == "P2"  # nothing is left to do
+    assert (cash(game, "P1"), cash(game, "AA")) == (600 - 240, 240)
+    play(game, "P2 buy AA")
+    assert acting(game) == "P3"  # after a purchase of a company that was not started, no other
+    assert game.ask.purchase_allowed(game, 0, player(game, "P3"), game.rules.ipo, 3)
+
+
+def test_purchases_after_a_launch_can_be_declined_and_end_without_cash() -> None:
+    game = new(answers=SALES | BONUS, certificates=WITH_LAST)
+    game.pay(400, player(game, "P2"), game.rules.bank)
+    play(game, "P1 par AA 60", "P1 pass", "P2 par BB 60", "P2 buy BB")
+    assert acting(game) == "P3"
 
 
 def test_only_one_certificate_and_its_own_percent() -> None:
