@@ -20,11 +20,16 @@ SIDES: dict[str, tuple[tuple[int, int], ...]] = {
 }
 
 
+#: What the letters of hexes name, where the map does not say it: columns of a flat map, rows of a pointy one.
+LETTERS = {"flat": "columns", "pointy": "rows"}
+
+
 class Layout:
-    """The answers of the map that its rows need: layout and series."""
+    """The answers of the map that its rows need: layout, series, and what the letters of hexes name."""
 
     def __init__(self, title: Title) -> None:
         self.layout = ""
+        self._letters = ""
         self.series: list[str] = []
         for item in title.of("Map"):
             if item.line.kind != "answer" or item.line.body is None:
@@ -36,9 +41,20 @@ class Layout:
                 if self.layout not in SIDES:
                     message = f"the layout is `flat` or `pointy`, not `{body.text}`"
                     title.wrong(item.source, Wrong("T004", body.span, message))
+            elif item.line.head.text == "letters":
+                item.used = True
+                self._letters = body.text
+                if self._letters not in LETTERS.values():
+                    message = f"the letters of hexes name `columns` or `rows`, not `{body.text}`"
+                    title.wrong(item.source, Wrong("T004", body.span, message))
             elif item.line.head.text == "series":
                 item.used = True
                 self.series = [" ".join(lump.text for lump in note) for note in notation.notes(body.lumps)]
+
+    @property
+    def letters(self) -> str:
+        """What the letters of hexes name: `columns` or `rows`."""
+        return self._letters or LETTERS.get(self.layout, "rows")
 
 
 class Hexes:
@@ -127,7 +143,7 @@ class Hexes:
         ):
             raise Wrong("T004", lump.span, f"`{lump.text}` is not a hex", "a letter and a number: `H12`")
         letter = ord(letters) - ord("A") if letters.isupper() else -1 - (ord(letters) - ord("a"))
-        if self.layout.layout == "flat":
+        if self.layout.letters == "columns":
             return letter, int(digits) - 1
         return int(digits) - 1, letter
 

@@ -13,7 +13,7 @@ from titleworks.dsl.tree import Lump
 #: Largest number in a title.
 _MOST = 1_000_000_000
 
-COLOURS = ("white", "yellow", "green", "brown", "gray", "red", "blue")
+COLOURS = ("white", "yellow", "green", "brown", "gray", "orange", "red", "blue")
 
 
 def notes(lumps: tuple[Lump, ...] | list[Lump]) -> Iterator[list[Lump]]:

@@ -21,7 +21,7 @@ _SINGULAR = {plural: kind for kind, plural in KINDS.items()}
 #: Largest number in a title.
 _MOST = 1_000_000_000
 
-_COLOURS = ("white", "yellow", "green", "brown", "gray", "red", "blue")
+_COLOURS = ("white", "yellow", "green", "brown", "gray", "orange", "red", "blue")
 
 
 @dataclass(frozen=True)

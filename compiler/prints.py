@@ -26,10 +26,19 @@ TERRAINS = ("mountain", "water", "river", "lake", "hill", "swamp", "marsh", "des
 
 _MOST_STOPS = 20
 
-_END = re.compile(r"([0-5])([a-z]?)")
+#: an edge, the gauge of its track, and its lane where two tracks run side by side
+_END = re.compile(r"([0-5])([a-wz]?)([xy]?)")
 
 
-_MARKS = ("label", "later label", "icon", "group", "reserved", "wall", "line", "stub", "cost")
+#: what begins a list of exits: `on 0 1`, `dead end 4` (only as the end of a route), `entrance 2` (a dead end that
+#: does not connect outward)
+_EXITS: dict[str, dict[str, Any]] = {
+    "on": {},
+    "dead": {"dead_end": True},
+    "entrance": {"dead_end": True, "entrance": True},
+}
+
+_MARKS = ("label", "later label", "icon", "group", "reserved", "wall", "line", "stub", "joined", "cost")
 
 
 class TileBuilder:
@@ -68,12 +77,10 @@ class TileBuilder:
         row: dict[str, Any] = {"kind": kind}
         if kind == "city":
             row["slots"] = 1
-        exits: list[Lump] = []
         position = 1
         while position < len(note):
             lump = note[position]
-            if lump.text == "on":
-                exits = note[position + 1 :]
+            if lump.text in _EXITS:
                 break
             if lump.kind == "NUMBER":
                 row["value"] = number(lump)
@@ -93,14 +100,23 @@ class TileBuilder:
             raise Wrong("T006", span_of(note), f"more than {_MOST_STOPS} stops on one hex")
         index = len(self.row["stops"])
         self.row["stops"].append(row)
-        for lump in exits:
-            match = _END.fullmatch(lump.text)
-            if match is None:
-                raise Wrong("T004", lump.span, f"`{lump.text}` is not an edge", "edges are 0 to 5")
-            path: dict[str, Any] = {"a": int(match[1]), "b": 6 + index}
-            if match[2]:
-                path["gauge"] = _gauge(match[2], lump.span)
-            self.row["paths"].append(path)
+        self._exits(note[position:], 6 + index)
+
+    def _exits(self, lumps: list[Lump], stop: int) -> None:
+        """`on 0 1`, `dead end 4`, `entrance 2`: track from edges to a stop."""
+        marks: dict[str, Any] = {}
+        words = [lump.text for lump in lumps]
+        for position, lump in enumerate(lumps):
+            if lump.text in ("on", "entrance") or words[position : position + 2] == ["dead", "end"]:
+                marks = _EXITS[lump.text]
+            elif words[position - 1 : position + 1] != ["dead", "end"]:
+                match = _end(lump)
+                path: dict[str, Any] = {"a": int(match[1]), "b": stop, **marks}
+                if match[2]:
+                    path["gauge"] = _gauge(match[2], lump.span)
+                if match[3]:
+                    path["lanes"] = [match[3], ""]
+                self.row["paths"].append(path)
 
     def _series(self, lump: Lump) -> dict[str, Any]:
         values = [int(part) for part in lump.text.split("/")]
@@ -116,14 +132,22 @@ class TileBuilder:
             if lump.kind != "PATH":
                 raise Wrong("T004", lump.span, f"`{lump.text}` is not track", "write `0-3, 1-4`")
             one, _, two = lump.text.partition("-")
-            a, b = _END.fullmatch(one), _END.fullmatch(two)
-            assert a is not None and b is not None
+            a, b = (_end(lump._replace(text=text)) for text in (one, two))
             if a[1] == b[1]:
                 raise Wrong("T004", lump.span, "track leads from one edge to another", "write `0-3`")
             path: dict[str, Any] = {"a": int(a[1]), "b": int(b[1])}
             if a[2] or b[2]:
                 path["gauge"] = _gauge(a[2] or b[2], lump.span)
+            if a[3] or b[3]:
+                path["lanes"] = [a[3], b[3]]
             self.row["paths"].append(path)
+
+    def _joined(self, note: list[Lump]) -> None:
+        """`joined`: track within the hex from each stop to the next."""
+        stops = len(self.row["stops"])
+        if stops < 2:
+            raise Wrong("T004", span_of(note), "`joined` needs two stops before it", "write `city 20, town 10, joined`")
+        self.row["paths"] += [{"a": 6 + stop, "b": 7 + stop} for stop in range(stops - 1)]
 
     def _mark(self, note: list[Lump]) -> None:
         words = [lump.text for lump in note]
@@ -135,6 +159,8 @@ class TileBuilder:
             case ["later", "label", label, _]:
                 self.row["later_labels"].append([_colour(last), label])
                 self.names.labels.add(label)
+            case ["joined"]:
+                self._joined(note)
             case ["icon", icon]:
                 self.row["icons"].append(icon)
             case ["group", *group] if group:
@@ -178,6 +204,14 @@ class TileBuilder:
             for stop in self.row["stops"]:
                 stop["group"] = self.group
         return self.row
+
+
+def _end(lump: Lump) -> re.Match[str]:
+    """An end of track: edge, gauge, lane. Raises Wrong."""
+    match = _END.fullmatch(lump.text)
+    if match is None:
+        raise Wrong("T004", lump.span, f"`{lump.text}` is not an edge", "edges are 0 to 5")
+    return match
 
 
 def _edge(lump: Lump) -> int:

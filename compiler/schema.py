@@ -257,6 +257,11 @@ SECTIONS: tuple[Section, ...] = (
         (
             HeadAnswer("layout", "`flat` or `pointy`", "what is on top of a hex: a side or a corner"),
             HeadAnswer(
+                "letters",
+                "`columns` or `rows`",
+                "what the letters of hexes name; blank: columns of a flat map, rows of a pointy one",
+            ),
+            HeadAnswer(
                 "series", "words", "what `30/60/100` on a stop stands for: a colour (from its first phase) or a train"
             ),
             HeadAnswer("walls", "pairs of hexes", "`E7-F8, C11-D12`: sides that track may not cross"),

@@ -20,7 +20,7 @@ _CLASSES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("NUMBER", re.compile(rf"[0-9]{{1,{_MOST_DIGITS}}}(\.[0-9]{{1,{_MOST_DIGITS}}})?")),
     ("PERCENT", re.compile(r"[0-9]{1,5}%")),
     ("SERIES", re.compile(r"[0-9]{1,9}(/[0-9]{1,9})+")),
-    ("PATH", re.compile(r"[0-5][a-z]?-[0-5][a-z]?")),
+    ("PATH", re.compile(r"[0-5][a-z]{0,2}-[0-5][a-z]{0,2}")),
     ("WORD", re.compile(r"[a-z]+(['-][a-z]+)*")),
     ("COUNT", re.compile(r"x[0-9]{1,9}")),
 )

@@ -222,10 +222,11 @@ class _Search:
     def _leave(
         self, hex: int, stop: int, path: int, before: int, key: int, *, only: int = -1, again: bool = False
     ) -> None:
-        """Go on from a stop by all paths but the one of arrival, or by the path `only`."""
+        """Go on from a stop by all paths but the one of arrival and entrances, or by the path `only`."""
+        entrances = self.plan.entrances[self.board.tile[hex]]
         face = self.plan.faces[6 * self.board.tile[hex] + self.board.rotation[hex]]
         for exit in face.leave[stop]:
-            if exit.path == path or (only >= 0 and exit.path != only):
+            if exit.path == path or (only >= 0 and exit.path != only) or entrances >> exit.path & 1:
                 continue
             known = self.paths.get(hex, 0)
             self.paths[hex] = known | 1 << exit.path

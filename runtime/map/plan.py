@@ -178,7 +178,7 @@ class MapPlan:
         *,
         ends: Collection[str] = ("area",),
         uncounted: Collection[str] = (),
-        closed: Collection[str] = ("gray", "red", "blue"),
+        closed: Collection[str] = ("gray", "orange", "red", "blue"),
         tile_in_play: Callable[[int], bool] | None = None,
         passable: Passable | None = None,
     ) -> None:
@@ -211,6 +211,9 @@ class MapPlan:
         #: by tile, the gauge of each path
         self.gauges = [tuple(path.gauge for path in row.paths) for row in self.tiles]
         self.gauges_of = [tuple(dict.fromkeys(gauges)) for gauges in self.gauges]
+        self.entrances = [
+            sum(1 << index for index, path in enumerate(row.paths) if path.entrance) for row in self.tiles
+        ]
         self.slots = [tuple(stop.slots for stop in stops) for stops in self.stops]
         self.colour_step = [COLOURS.index(row.colour) if row.colour in COLOURS else -1 for row in self.tiles]
         self._place(components.layout)

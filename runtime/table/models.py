@@ -164,13 +164,15 @@ class StopRow(Model):
 class PathRow(Model):
     """A piece of track: two ends, each an edge (0 to 5) or 6 + position of a stop of the tile.
 
-    `gauge`: broad, narrow or dual (or others). `dead_end`: only as the end of a route. `lanes`: lane on each end.
+    `gauge`: broad, narrow or dual (or others). `dead_end`: only as the end of a route. `entrance`: a dead end that
+    does not connect outward, the stop is reached by it and not left. `lanes`: lane on each end.
     """
 
     a: Annotated[int, Field(ge=0, le=29)]
     b: Annotated[int, Field(ge=0, le=29)]
     gauge: str = "broad"
     dead_end: bool = False
+    entrance: bool = False
     lanes: tuple[str, str] | None = None
 
 

@@ -204,3 +204,35 @@ def test_what_cannot_stand_beside_the_rest(lines: str, code: str) -> None:
 
 def test_same_source_same_bytes() -> None:
     assert table_bytes(table_with("")) == table_bytes(table_with(""))
+
+
+PATHS: tuple[tuple[str, list[dict[str, Any]]], ...] = (
+    ("city on 0 1n", [{"a": 0, "b": 6}, {"a": 1, "b": 6, "gauge": "narrow"}]),
+    ("0d-4dy", [{"a": 0, "b": 4, "gauge": "dual", "lanes": ("", "y")}]),
+    ("city on 5x 5y", [{"a": 5, "b": 6, "lanes": ("x", "")}, {"a": 5, "b": 6, "lanes": ("y", "")}]),
+    ("town on 1 dead end 4 5", [{"a": 1, "b": 6}, *({"a": edge, "b": 6, "dead_end": True} for edge in (4, 5))]),
+    ("town on 1 entrance 4", [{"a": 1, "b": 6}, {"a": 4, "b": 6, "dead_end": True, "entrance": True}]),
+    ("junction dead end 2", [{"a": 2, "b": 6, "dead_end": True}]),
+    ("city 20, town 10, joined", [{"a": 6, "b": 7}]),
+)
+
+
+@pytest.mark.parametrize(("track", "paths"), PATHS)
+def test_track_of_a_tile(track: str, paths: list[dict[str, Any]]) -> None:
+    table = table_with(f"\n# Tiles\nname | count | colour | track\nQ1 | 1 | yellow | {track}\n")
+    row = next(row for row in table.components.tiles if row.name == "Q1")
+    assert [path.model_dump(exclude_defaults=True) for path in row.paths] == paths
+
+
+@pytest.mark.parametrize("track", ["city dead 5", "0ab-4", "city on 0zz", "city on 7", "joined", "city, joined"])
+def test_what_is_no_track(track: str) -> None:
+    assert errors_with(f"\n# Tiles\nname | count | colour | track\nQ1 | 1 | yellow | {track}\n")
+
+
+def test_letters_of_hexes_name_columns_or_rows() -> None:
+    table, _ = compile_text(VALID)
+    other, _ = compile_text(VALID.replace("layout: flat", "layout: flat\nletters: rows"))
+    assert table is not None
+    assert other is not None
+    for one, two in zip(table.components.hexes, other.components.hexes, strict=True):
+        assert (one.x, one.y) == (two.y, two.x)

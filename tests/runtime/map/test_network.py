@@ -125,6 +125,18 @@ def test_dead_ends_are_reached_and_not_passed() -> None:
     assert network(board, 0).stops == ((0, 0), (1, 0))
 
 
+def test_entrances_lead_to_a_stop_and_not_away_from_it() -> None:
+    paths = [PathRow(a=3, b=6), PathRow(a=0, b=6, dead_end=True, entrance=True)]
+    gate = TileRow(name="e", colour="yellow", stops=[city(2)], paths=paths)
+    board = line(tile("c", [(0, 6)], [city()]), gate, tile("t", [(3, 6)], [city()]))
+    board.place_token(0, 0, 0)
+    board.place_token(1, 1, 0)
+    board.place_token(2, 2, 0)
+    assert network(board, 0).stops == ((0, 0), (1, 0))
+    assert set(network(board, 1).stops) == {(0, 0), (1, 0)}
+    assert set(network(board, 2).stops) == {(1, 0), (2, 0)}
+
+
 def test_gauges_join_only_if_equal_or_dual() -> None:
     def gauge(name: str, second: str) -> TileRow:
         return TileRow(name=name, colour="yellow", paths=[PathRow(a=3, b=0, gauge=second)])
