@@ -65,10 +65,13 @@ class Course:
         kind = text.removesuffix("s") if text.endswith("rounds") else text
         if kind == "none" and name == "opening":
             return None
-        if kind not in ROUND_KIND:
-            raise Wrong(
-                "N010", notation.span_of(note), f"there is no round `{text}`", did_you_mean(kind, list(ROUND_KIND))
-            )
+        if text in self.names.rounds:
+            row: Row = {"name": text, "kind": self.names.rounds[text], "guard": guard_of(item)}
+            return row | ({"power": self.names.round_powers[text][0]} if text in self.names.round_powers else {})
+        if kind not in ROUND_KIND or ROUND_KIND[kind].own:
+            known = [name for name in self.names.round_names() if name not in ROUND_KIND or not ROUND_KIND[name].own]
+            hint = did_you_mean(kind, known)
+            raise Wrong("N010", notation.span_of(note), f"there is no round `{text}`", hint)
         return {"name": kind, "kind": kind, "several": text != kind, "guard": guard_of(item)}
 
     # ---- steps ----------------------------------------------------------------------------------------------------

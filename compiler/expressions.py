@@ -17,7 +17,7 @@ from titleworks.compiler.prints import STOP_WORDS
 from titleworks.compiler.types import BROKEN, NONE, described, element, fits, is_list, list_of
 from titleworks.dsl.source import Span
 from titleworks.dsl.tree import Lump, Node
-from titleworks.runtime.table.vocabulary import ATTRIBUTES, KINDS, QUESTION, ROUND_KIND
+from titleworks.runtime.table.vocabulary import ATTRIBUTES, KINDS, QUESTION
 
 #: Deepest nesting of one expression; the table's loader takes some more.
 _DEEPEST = 40
@@ -209,7 +209,7 @@ def _words_of(subject: list[Any], scope: Scope) -> list[str]:
     """The words an expression can be, where they are known; otherwise none."""
     match subject[:2]:
         case ["get", "game.round"] | ["arg", "round"]:
-            return list(ROUND_KIND)
+            return scope.names.round_names()
         case ["get", "company.class"]:
             return sorted(scope.names.classes)
         case ["get", "hex.label" | "tile.label"]:

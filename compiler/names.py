@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from titleworks.dsl.source import Span
-from titleworks.runtime.table.vocabulary import NAMED_KINDS, ZONES
+from titleworks.runtime.table.vocabulary import NAMED_KINDS, ROUND_KIND, ZONES
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,7 @@ def _no_definitions(info: DefinitionInfo) -> None:
 class Names:
     """All names of a title. `things`: kind -> name -> position. `refused`: heads whose line had an error.
 
+    `rounds`: the title's own rounds -> their kind, `round_powers`: the power each asks for and where that is said.
     `resolve` reads a definition when an expression needs its type. `memo` holds what was lowered already.
     """
 
@@ -58,6 +59,8 @@ class Names:
     states: dict[str, StateWordInfo] = field(default_factory=dict)
     definitions: dict[str, DefinitionInfo] = field(default_factory=dict)
     options: dict[str, Where] = field(default_factory=dict)
+    rounds: dict[str, str] = field(default_factory=dict)
+    round_powers: dict[str, tuple[str, Where]] = field(default_factory=dict)
     classes: set[str] = field(default_factory=set)
     refused: set[str] = field(default_factory=set)
     zones_said: set[str] = field(default_factory=set)
@@ -82,6 +85,10 @@ class Names:
         for letter, name in ZONES.items():
             if letter in letters and name not in self.things["zone"]:
                 self.things["zone"][name] = len(self.things["zone"])
+
+    def round_names(self) -> list[str]:
+        """The rounds of the language and the title's own."""
+        return [*ROUND_KIND, *self.rounds]
 
     def kinds_of(self, name: str) -> list[str]:
         """The kinds that have a thing of this name."""

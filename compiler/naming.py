@@ -4,9 +4,9 @@ from titleworks.compiler.diagnostics import Wrong
 from titleworks.compiler.names import DefinitionInfo, StateWordInfo, Where
 from titleworks.compiler.notation import market_cell, name_of
 from titleworks.compiler.reading import Item, Title, cell_of
-from titleworks.compiler.schema import things_of
+from titleworks.compiler.schema import SECTION, things_of
 from titleworks.dsl.source import Span
-from titleworks.runtime.table.vocabulary import ATTRIBUTE, KINDS, QUESTION
+from titleworks.runtime.table.vocabulary import ATTRIBUTE, KINDS, QUESTION, ROUND_KIND
 
 #: Kinds whose names begin with a capital letter or a digit; words of the language are in lower case.
 _CAPITAL = frozenset(("company", "private", "train kind", "phase", "hex"))
@@ -64,6 +64,30 @@ def _collect(title: Title, item: Item) -> None:
         _row(title, item)
     elif line.kind == "answer" and item.section == "Glossary":
         _definition(title, item)
+    elif line.kind == "answer" and item.section not in SECTION and line.head.text in ("kind", "power"):
+        _own_round(title, item)
+
+
+def round_name(section: str) -> str:
+    """What a round is called whose heading this is: `# Doubling` is the round `doubling`."""
+    return section[:1].lower() + section[1:]
+
+
+def _own_round(title: Title, item: Item) -> None:
+    """`kind: choice round` under a heading of the title's own, and `power: NAME` beside it."""
+    name, body = round_name(item.section), item.line.body
+    if body is None:
+        raise Wrong("S009", item.line.span, "something is missing here", "write `kind: choice round`")
+    if item.line.head.text == "power":
+        title.names.round_powers[name] = (body.text, Where(item.source, body.span))
+        return
+    if body.text != "choice round":
+        raise Wrong(
+            "T003", body.span, f"a round of a title's own cannot be a `{body.text}`", "write `kind: choice round`"
+        )
+    if name in ROUND_KIND:
+        raise Wrong("N015", item.line.span, f"`{name}` is a round of the language", "take another heading")
+    title.names.rounds[name] = body.text
 
 
 def _row(title: Title, item: Item) -> None:

@@ -42,9 +42,9 @@ class Play:
         self.course.finish()
 
     def _power_steps(self) -> None:
-        """A step `power NAME` serves a power of that name."""
+        """A step `power NAME`, and a choice round, serves a power of that name."""
         known = [row["name"] for row in self.rulebook.powers]
-        for name, where in self.course.power_steps:
+        for name, where in (*self.course.power_steps, *self.names.round_powers.values()):
             if name not in known:
                 self.title.error(where, "N001", f"there is no power `{name}`", did_you_mean(name, known))
 
@@ -109,7 +109,7 @@ class Play:
         name = item.line.head.text
         if item.section == "Course of play" and name in ("opening", "every set"):
             self.course.rounds(item)
-        elif item.section == "Glossary":
+        elif item.section == "Glossary" or (name in ("kind", "power") and item.section not in SECTION):
             return
         elif name not in QUESTION:
             own = [answer.name for section in SECTION.values() for answer in section.answers]

@@ -12,7 +12,7 @@ from titleworks.compiler.reading import Item, Title
 from titleworks.compiler.sentences import code_of
 from titleworks.dsl.lines import Line
 from titleworks.dsl.tree import Lump
-from titleworks.runtime.table.vocabulary import EVENT, MOMENT, ROUND_KIND, STEP_KIND
+from titleworks.runtime.table.vocabulary import EVENT, MOMENT, STEP_KIND
 
 Known = tuple[tuple[str, str], ...]
 
@@ -85,7 +85,7 @@ class Rulebook:
         text = " ".join(words)
         if text in EVENT:
             return text, None
-        for kind in ROUND_KIND:
+        for kind in self.names.round_names():
             for end in ("starts", "ends"):
                 if text == f"{kind} {end}":
                     return f"round {end}", ["=", ["get", "game.round"], kind]
@@ -98,7 +98,7 @@ class Rulebook:
                 middle = " ".join(words[1 : len(words) - len(rest)])
                 if middle in self.names.things.get(kind, {}):
                     return event, ["=", ["arg", subject], ["thing", kind, self.names.things[kind][middle]]]
-        known = [*EVENT, *(f"{kind} {end}" for kind in ROUND_KIND for end in ("starts", "ends"))]
+        known = [*EVENT, *(f"{kind} {end}" for kind in self.names.round_names() for end in ("starts", "ends"))]
         raise Wrong("N011", notation.span_of(note), f"`{text}` is not an event", did_you_mean(text, known))
 
     # ---- powers ---------------------------------------------------------------------------------------------------
@@ -134,17 +134,20 @@ class Rulebook:
         known: Known = ()
         for note in notation.notes(lumps):
             text = " ".join(lump.text for lump in note)
-            if text in MOMENT and text not in ("step", "power", "event"):
+            if text in MOMENT and MOMENT[text].argument is None:
                 made.append([text, None])
             elif text in STEP_KIND and text != "power":
                 made.append(["step", text])
             elif text in EVENT:
                 made.append(["event", text])
                 known = EVENT[text].knows
+            elif text in self.names.rounds:
+                made.append(["choice round", text])
+                known = (("player", "player"),)
             elif text.startswith("power "):
                 made.append(["power", text.removeprefix("power ")])
             else:
-                words = [*MOMENT, *STEP_KIND, *EVENT]
+                words = [*MOMENT, *STEP_KIND, *EVENT, *self.names.rounds]
                 raise Wrong("N012", notation.span_of(note), f"`{text}` is not a moment", did_you_mean(text, words))
         if not made:
             raise Wrong("S009", line.head.span, "when may it be used?", "write `WHO may NAME during MOMENTS: ...`")

@@ -14,7 +14,7 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "game.phase": lambda game: game.state.phase,
     "game.set number": lambda game: game.state.set_number,
     "game.round number": lambda game: game.state.round.number,
-    "game.round": lambda game: game.state.round.kind,
+    "game.round": lambda game: getattr(game.state.round, "name", game.state.round.kind),
     "game.player count": lambda game: game.rules.P,
     "game.remaining players": lambda game: tuple(p for p in game.state.order if p not in game.state.bankrupt),
     "game.bank": lambda game: game.rules.bank,

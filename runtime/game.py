@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from titleworks.runtime import (
+    choice_round,
     ending,
     lot_auction,
     market,
@@ -35,6 +36,7 @@ ROUNDS: dict[str, Any] = {
     "waterfall auction": waterfall_auction,
     "lot auction": lot_auction,
     "stock round": stock_round,
+    "choice round": choice_round,
     "operating round": operating_round,
 }
 

@@ -76,10 +76,10 @@ def actions(game: Any) -> Iterator[Action]:
     for private in game.state.privates:
         for power in game.rules.powers_of.get(private, ()):
             if usable_by(game, power) is not None:
-                yield from _beginnings(game, power, (None,) * power.size, private)
+                yield from beginnings(game, power, (None,) * power.size, private)
 
 
-def _beginnings(game: Any, power: PreparedPower, env: tuple[Any, ...], entity: int) -> Iterator[Action]:
+def beginnings(game: Any, power: PreparedPower, env: tuple[Any, ...], entity: int) -> Iterator[Action]:
     """The legal actions that use a power: answers to the first thing it asks, or the choice of the power itself."""
     position = inputs.trigger(power)
     if position is None:
@@ -97,7 +97,7 @@ def frame_actions(game: Any) -> Iterator[Action]:
     rule: Any = rules_engine.rule_of(game, source)
     for entity in inputs.askers(game, rule, rule.code[pc], env):
         if source[0] == "offer":
-            yield from _beginnings(game, rule, env, entity)
+            yield from beginnings(game, rule, env, entity)
             yield {"type": "pass", **game.entity_fields(entity)}
             continue
         for action in inputs.listed(game, rule, rule.code[pc], env, entity):

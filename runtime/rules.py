@@ -299,6 +299,8 @@ class Rules:
         for moment, argument in row.moments:
             if moment == "event" and argument in EVENT:
                 known = [name for name, _ in EVENT[argument].knows]
+            elif moment == "choice round":
+                known = ["player"]
         scope = self._scope(row, known)
         private = self.thing("private", row.this[1]) if row.this is not None and row.this[0] == "private" else None
         return PreparedPower(row, scope, self._condition(row.condition, scope), number, private)

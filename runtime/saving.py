@@ -3,12 +3,22 @@
 from typing import Any
 
 from titleworks.runtime.map.board import Board
-from titleworks.runtime.state import AuctionRound, LotAuctionRound, OperatingRound, Record, State, StockRound, plain
+from titleworks.runtime.state import (
+    AuctionRound,
+    ChoiceRound,
+    LotAuctionRound,
+    OperatingRound,
+    Record,
+    State,
+    StockRound,
+    plain,
+)
 
 _ROUNDS: dict[str, type[Record]] = {
     "waterfall auction": AuctionRound,
     "lot auction": LotAuctionRound,
     "stock round": StockRound,
+    "choice round": ChoiceRound,
     "operating round": OperatingRound,
 }
 

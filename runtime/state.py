@@ -143,6 +143,18 @@ class StockRound(Round):
         self.resold = False
 
 
+class ChoiceRound(Round):
+    """A round of choices of a title's own `name`. `position`: of the next to be asked, players by powers."""
+
+    __slots__ = ("index", "kind", "name", "position")
+
+    def __init__(self, index: int, name: str) -> None:
+        self.kind = "choice round"
+        self.index = index
+        self.name = name
+        self.position = 0
+
+
 class OperatingRound(Round):
     """An operating round (core 10). `operators` in order, `position` of the one in turn.
 

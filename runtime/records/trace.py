@@ -14,7 +14,13 @@ from titleworks.runtime.game import Game
 Flat = dict[str, Any]
 
 #: kind of round -> its name in records; the first round of a game before the sets is an initial one
-_ROUND_NAMES = {"waterfall auction": "ISR", "lot auction": "ISR", "stock round": "SR", "operating round": "OR"}
+_ROUND_NAMES = {
+    "waterfall auction": "ISR",
+    "lot auction": "ISR",
+    "stock round": "SR",
+    "choice round": "Choices",
+    "operating round": "OR",
+}
 
 #: Keys that are advisory only.
 _ADVISORY = ("may",)

@@ -338,11 +338,15 @@ class Step(Model):
 
 
 class RoundRow(Model):
-    """A round of the course of play: name and kind; `several`: as many as the answer `operating rounds` says."""
+    """A round of the course of play: name and kind; `several`: as many as the answer `operating rounds` says.
+
+    `power`: the name of the powers that a choice round asks for (None: all whose moment it is).
+    """
 
     name: str
     kind: str
     several: bool = False
+    power: str | None = None
     guard: Expr = True
 
 

@@ -90,10 +90,11 @@ class StepKind:
 
 @dataclass(frozen=True)
 class RoundKind:
-    """A kind of round."""
+    """A kind of round. `own`: a title's round of this kind has a heading and a name of its own."""
 
     name: str
     doc: str
+    own: bool = False
 
 
 @dataclass(frozen=True)
@@ -272,7 +273,7 @@ QUESTIONS: tuple[Question, ...] = _questions(
         "round:word",
         "list of player",
         "from the one after the last to act",
-        "order of players, asked when an auction or stock round ends",
+        "order of players, asked when an auction, stock round or choice round ends",
     ),
     ("worth", "player", "money", "cash + shares + prices of privates", "final score"),
     (
@@ -643,6 +644,9 @@ ROUND_KINDS: tuple[RoundKind, ...] = (
     RoundKind("waterfall auction", "cheapest private for sale, bids on the others"),
     RoundKind("lot auction", "one private after the other in the order of the table; a pass is out of the lot"),
     RoundKind("stock round", "turns in player order until all pass in a row"),
+    RoundKind(
+        "choice round", "a round of the title's own: who can use a power of it is asked, in player order", own=True
+    ),
     RoundKind("operating round", "floated companies in operating order"),
 )
 
@@ -654,6 +658,7 @@ MOMENTS: tuple[Moment, ...] = (
     Moment("turn openings", "in any company's operating turn, before its first action"),
     Moment("step", "a step's name: in the own turn, from its start to the end of that step", "step"),
     Moment("power", "`power NAME`: in a step of its own", "power"),
+    Moment("choice round", "a choice round's name: the player who can use it is asked in it", "round"),
     Moment("event", "an event's name: the game waits right after it", "event"),
 )
 
