@@ -109,7 +109,7 @@ class Course:
                 row["power"] = name.removeprefix("power ")
                 self.power_steps.append((row["power"], Where(item.source, notation.span_of(note))))
             if waits is not None:
-                scope = Scope(self.names, args=(("company", "company"),))
+                scope = Scope(self.names, args=(("company", "company"),), usual="yes/no")
                 row["waits"] = False if waits.text == "never" else condition(parsed_expression(waits), scope)
             if name not in _URGENT:
                 rows.append(row)

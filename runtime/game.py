@@ -9,6 +9,7 @@ from typing import Any
 
 from titleworks.runtime import (
     choice_round,
+    closing,
     ending,
     lot_auction,
     market,
@@ -351,6 +352,10 @@ class Game:
         self.state.owner[private] = None
         self.emit("private closed", private)
 
+    def close_company(self, company: int) -> None:
+        """A company closes with all that it owns."""
+        closing.close(self, company)
+
     def give_certificate(self, certificate: int, taker: int) -> None:
         """A certificate changes hands free of charge, with presidency and float."""
         shares.receive(self, certificate, taker)
@@ -458,8 +463,8 @@ class Game:
         return tuple(self.network(company).track_hexes())
 
     def has_route(self, company: int) -> bool:
-        """Whether any route exists for the company (core 13.8)."""
-        return bool(self.network(company).has_route)
+        """Whether any route exists for the company, or has existed once (core 13.8)."""
+        return self.state.routed[company] or bool(self.network(company).has_route)
 
     def tile_on(self, hex_: int) -> TileRow:
         """The tile on a hex, laid or printed."""
@@ -520,6 +525,7 @@ def _first_state(rules: Rules, seed: int) -> State:
     state.floated, state.operated = [False] * companies, [False] * companies
     state.turns, state.trains_bought = [0] * companies, [0] * companies
     state.last_revenue = [None] * companies
+    state.routed = [False] * companies
     state.order = list(rules.players)
     state.moved, state.order_before = [], []
     state.depot = [

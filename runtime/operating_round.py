@@ -7,7 +7,7 @@ from titleworks.runtime import ending
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.map import network as networks
 from titleworks.runtime.map.network import Network
-from titleworks.runtime.state import OperatingRound
+from titleworks.runtime.state import TURN_OVER, OperatingRound
 from titleworks.runtime.steps import buy_private, buy_train, discard, dividend, home, run, token, track
 from titleworks.runtime.table.models import Step
 
@@ -27,6 +27,9 @@ STEPS: dict[str, Any] = {
 #: What comes before the step that would wait, as soon as there is need, wherever a title lists it (core 11.14, 15.6).
 URGENT = ("home", "discard")
 
+#: Steps in which it is noticed that a company has a route; once true it stays true (core 13.8).
+_ROUTE_STEPS = ("run", "buy train")
+
 #: Steps that cannot be declined (core 5.4).
 _NO_PASS = ("run", "dividend")
 
@@ -40,9 +43,6 @@ DEFAULT_STEPS = (
     Step(name="buy train", kind="buy train"),
     Step(name="buy private at the end", kind="buy private"),
 )
-
-#: `done` of a turn that is over: all steps finished, and the event said.
-_OVER = -1
 
 
 def start(game: Any, index: int, number: int = 1) -> None:
@@ -87,7 +87,8 @@ def settle(game: Any) -> bool:
     """
     current = game.state.round
     company = game.operator()
-    if company is None or current.done == _OVER:
+    if company is None or current.done == TURN_OVER:
+        _pass_over_closed(game)
         if current.position + 1 >= len(current.operators):
             game.emit("round ends", "operating round")
             game.end_round()
@@ -102,6 +103,8 @@ def settle(game: Any) -> bool:
             continue
         if _waits(game, company, step, waits[number]):
             return False
+        if step.kind == "power":  # it may wait later in the turn
+            continue
         current.done |= 1 << number
         if step.kind == "dividend":
             dividend.skip(game, company)
@@ -110,13 +113,27 @@ def settle(game: Any) -> bool:
     return True
 
 
+def _pass_over_closed(game: Any) -> None:
+    """Companies that closed since the round began have no turn."""
+    current, closed = game.state.round, game.state.closed
+    while current.position + 1 < len(current.operators) and current.operators[current.position + 1] in closed:
+        current.position += 1
+
+
 def _waits(game: Any, company: int, step: Step, condition: Any) -> bool:
     """Whether the step has something to do, by the title's condition or its usual one."""
     if condition is not None:
         return bool(condition(game, (company,)) if callable(condition) else condition)
-    if step.kind == "power":
-        return bool(game.power_waits(step.name))
-    return bool(STEPS[step.kind].waits(game, company))
+    return usual_condition(game, company, step.kind, step.name)
+
+
+def usual_condition(game: Any, company: int, kind: str, name: str) -> bool:
+    """Whether a step waits by its usual condition (see the vocabulary)."""
+    if kind == "power":
+        return bool(game.power_waits(name))
+    if kind in _ROUTE_STEPS and not game.state.routed[company]:
+        game.state.routed[company] = game.has_route(company)
+    return bool(STEPS[kind].waits(game, company))
 
 
 def _start_turn(game: Any) -> None:
@@ -138,7 +155,7 @@ def _start_turn(game: Any) -> None:
 
 def _end_turn(game: Any, company: int) -> None:
     state = game.state
-    state.round.done = _OVER
+    state.round.end_turn()
     game.emit("turn ends", company)
     state.operated[company] = True
     ending.after_turn(game)
@@ -182,6 +199,8 @@ def _open_steps(game: Any, company: int) -> Iterator[tuple[int, Step | None, Any
     for number, step in enumerate(steps):
         if current.done >> number & 1:
             continue
+        if step.kind == "power" and waits[number] is not False and not _waits(game, company, step, waits[number]):
+            continue
         if waits[number] is False:
             if step.kind not in URGENT:
                 yield number, step, STEPS.get(step.kind)
@@ -204,8 +223,8 @@ def handle(game: Any, action: Action, entity: int) -> None:
     for waiting in _open_steps(game, company):
         if waiting[2] is not None and kind in waiting[2].ACCEPTS:
             _check_entity(game, company, kind, entity)
+            _taken(game, waiting[1])
             waiting[2].handle(game, company, action, entity)
-            game.state.round.actions += 1
             return
     if waiting is None:
         raise Refused(f"{kind} is not possible now", "core 5.3")
@@ -219,7 +238,15 @@ def handle(game: Any, action: Action, entity: int) -> None:
     if reason is not None:
         raise Refused(reason, "core 5.4")
     game.state.round.done |= 1 << number
-    game.state.round.actions += 1
+    _taken(game, step)
+
+
+def _taken(game: Any, step: Step | None) -> None:
+    """An action of the turn, a pass among them, belongs to the step."""
+    current = game.state.round
+    current.actions += 1
+    if step is not None and step.name not in current.taken:
+        current.taken.append(step.name)
 
 
 def _kind(module: Any) -> str:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from titleworks.runtime.errors import Refused, TableError
-from titleworks.runtime.expressions import Function, Scope, prepare
+from titleworks.runtime.expressions import Function, Node, Scope, prepare
 from titleworks.runtime.map.plan import MapPlan
 from titleworks.runtime.table.models import (
     CellRow,
@@ -256,7 +256,10 @@ class Rules:
         """None: the usual condition; a constant; or a function of game and (company,)."""
         if step.waits is None:
             return None
-        node = prepare(step.waits, Scope(self, {"company": 0}))
+        from titleworks.runtime.operating_round import usual_condition
+
+        usual = Node(None, lambda game, env: usual_condition(game, env[0], step.kind, step.name))
+        node = prepare(step.waits, Scope(self, {"company": 0}, usual=usual))
         return node.constant if node.is_constant else node.function
 
     def _scope(self, row: Rule | Power, known: Iterable[str]) -> Scope:

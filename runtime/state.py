@@ -155,18 +155,22 @@ class ChoiceRound(Round):
         self.position = 0
 
 
+#: `done` of an operating turn that is over: all steps finished, and the event said.
+TURN_OVER = -1
+
+
 class OperatingRound(Round):
     """An operating round (core 10). `operators` in order, `position` of the one in turn.
 
     Of the turn: `done` bitmask of finished steps, `lays` made (slot names), `upgrades`, `laid` hexes, `tokened` whether
     the token of the turn is used, `routes` run (a tuple of record routes), `revenue`, `ran` cards that ran this round,
-    `actions` taken in the turn, `purchases` of trains, `help_sales` companies sold to help, `help_price` price of a
+    `actions` taken in the turn, `taken` names of the steps that took one, `purchases` of trains, `help_sales` companies sold to help, `help_price` price of a
     share in the last such sale (None: none sold).
     """
 
     __slots__ = (
         "actions", "done", "help_price", "help_sales", "index", "kind", "laid", "lays", "number", "operators",
-        "position", "purchases", "ran", "revenue", "routes", "tokened", "upgrades",
+        "position", "purchases", "ran", "revenue", "routes", "taken", "tokened", "upgrades",
     )  # fmt: skip
 
     def __init__(self, index: int, number: int) -> None:
@@ -188,15 +192,20 @@ class OperatingRound(Round):
         self.routes: tuple[Any, ...] = ()
         self.revenue = 0
         self.actions = 0
+        self.taken: list[str] = []
         self.purchases = 0
         self.help_sales: list[int] = []
         self.help_price: int | None = None
+
+    def end_turn(self) -> None:
+        """The turn is over, whatever steps are left."""
+        self.done = TURN_OVER
 
 
 _FLAT = (
     "cash", "par", "cell", "arrival", "president", "owner", "floated", "operated", "turns", "last_revenue",
     "trains_bought", "order", "moved", "order_before", "depot", "discarded", "departures", "left", "uses", "frames",
-    "bankrupt", "homeless", "companies", "privates", "closed",
+    "bankrupt", "homeless", "companies", "privates", "closed", "routed",
 )  # fmt: skip
 _NESTED = ("certificates", "held", "trains", "tokens")
 _SCALARS = (
@@ -214,13 +223,14 @@ class State:
     arrival, whoever holds them); `held` (percent by entity, pool and IPO included); `tokens` (per token (hex, city) or
     None).
     `holder` by certificate. `trains` by entity: cards in order of arrival; `depot`, `discarded`: cards in order;
-    `companies`, `privates`: those in the game in their present order; `closed`: companies that closed for good.
+    `companies`, `privates`: those in the game in their present order; `closed`: companies that closed
+    and were not renewed. `routed` by company: whether it had a route once (core 13.8).
     A card's id is kind * 1024 + index. `departures` by train kind; `left`: kinds whose first has left. `order`:
     players in player order. `moved`: companies whose price sales moved in this turn, `order_before` the order of
     companies when it began (both only where co-movers keep their order).
     `homeless`: companies that must choose the city of their home, in that order, before anything else happens.
     `uses` by power. `frames`: rules and powers that wait (see `rules_engine`). `words`: by word of the glossary.
-    `end`: None or the scheduled end `(timing, reason, set number)`. `history`: number of actions applied.
+    `end`: None or the scheduled end `(timing, reason, set number, company or None)`. `history`: number of actions applied.
     """
 
     __slots__ = (*_FLAT, *_NESTED, *_SCALARS, "board", "holder", "round", "words")
@@ -252,7 +262,7 @@ class State:
     arrivals: int
     broken: bool
     finished: bool
-    end: tuple[str, str, int] | None
+    end: tuple[str, str, int, int | None] | None
     end_reason: str | None
     history: int
     cash: list[int]
@@ -280,6 +290,7 @@ class State:
     companies: list[int]
     privates: list[int]
     closed: list[int]
+    routed: list[bool]
     certificates: list[list[int]]
     held: list[list[int]]
     trains: list[list[int]]
