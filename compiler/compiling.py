@@ -139,6 +139,7 @@ def _document(title: Title, rows: dict[str, Any], components: Components, play: 
         "powers": play.rulebook.powers,
         "ends": play.course.ends or _usual_ends(),
         "words": play.glossary.words,
+        "events": play.glossary.events,
         "definitions": play.glossary.definitions(),
     }
     if play.course.lays:

@@ -6,9 +6,11 @@ from titleworks.compiler.answers import Row, guard_of
 from titleworks.compiler.diagnostics import Wrong, did_you_mean
 from titleworks.compiler.expressions import lower
 from titleworks.compiler.inside import parsed_expression
-from titleworks.compiler.names import DefinitionInfo
+from titleworks.compiler.names import DefinitionInfo, StateWordInfo
+from titleworks.compiler.notation import name_of
 from titleworks.compiler.nouns import Scope
 from titleworks.compiler.reading import Item, Title, cell_of
+from titleworks.compiler.schema import things_of
 from titleworks.compiler.types import BROKEN, NONE
 from titleworks.compiler.values import parsed
 from titleworks.dsl.tree import Node
@@ -23,6 +25,7 @@ class Glossary:
         self.title = title
         self.names = title.names
         self.words: list[Row] = []
+        self.events: list[Row] = []
         self.names.resolve = self._resolve
 
     def word(self, item: Item) -> None:
@@ -31,14 +34,35 @@ class Glossary:
         if info is None:
             return
         row: Row = {"name": info.name, "about": info.about, "type": info.type, "guard": guard_of(item)}
-        first, lasts = cell_of(item, "at first"), cell_of(item, "lasts")
+        first, lasts, marker = (cell_of(item, column) for column in ("at first", "lasts", "marker"))
+        if marker is not None:
+            row["marker"] = marker.text
         if first is not None:
             row["first"] = lower(parsed_expression(first), Scope(self.names), info.type)[0]
         if lasts is not None:
             if lasts.text not in LASTS:
                 raise Wrong("T003", lasts.span, f"`{lasts.text}` is not a time", did_you_mean(lasts.text, LASTS), LASTS)
             row["lasts"] = lasts.text
+        row["firsts"] = self._firsts(info)
         self.words.append(row)
+
+    def _firsts(self, info: StateWordInfo) -> list[list[Any]]:
+        """First values in a column of the table of the things: `launch fee` of each company."""
+        found: dict[int, Any] = {}
+        for item in self.title.items:
+            if things_of(item.section) != info.about or not item.columns or item.columns[0] != "name":
+                continue
+            cell = cell_of(item, info.name) if item.line.kind == "row" and not item.broken else None
+            if cell is not None:
+                position = self.names.things[info.about][name_of(item.line.cells[0])]
+                found[position] = lower(parsed_expression(cell), Scope(self.names), info.type)[0]
+                info.used = True
+        return [list(pair) for pair in sorted(found.items())]
+
+    def event(self, item: Item) -> None:
+        """A row of the table of events."""
+        name = item.line.cells[0].text
+        self.events.append({"name": name, "about": self.names.events.get(name)})
 
     def definitions(self) -> list[Row]:
         """All definitions, read."""

@@ -62,6 +62,7 @@ class Names:
     rounds: dict[str, str] = field(default_factory=dict)
     round_powers: dict[str, tuple[str, Where]] = field(default_factory=dict)
     classes: set[str] = field(default_factory=set)
+    events: dict[str, str | None] = field(default_factory=dict)
     refused: set[str] = field(default_factory=set)
     zones_said: set[str] = field(default_factory=set)
     resolve: Callable[[DefinitionInfo], None] = _no_definitions

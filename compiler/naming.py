@@ -6,7 +6,7 @@ from titleworks.compiler.notation import market_cell, name_of
 from titleworks.compiler.reading import Item, Title, cell_of
 from titleworks.compiler.schema import SECTION, things_of
 from titleworks.dsl.source import Span
-from titleworks.runtime.table.vocabulary import ATTRIBUTE, KINDS, QUESTION, ROUND_KIND
+from titleworks.runtime.table.vocabulary import ATTRIBUTE, EVENT, KINDS, QUESTION, ROUND_KIND
 
 #: Kinds whose names begin with a capital letter or a digit; words of the language are in lower case.
 _CAPITAL = frozenset(("company", "private", "train kind", "phase", "hex"))
@@ -27,6 +27,10 @@ def collect_names(title: Title) -> None:
         except Wrong as wrong:
             title.wrong(item.source, wrong)
             item.broken = True
+    for source, table, cell in title.unknown_columns:
+        word = title.names.states.get(cell.text)
+        if word is None or word.about != table.things:
+            title.unknown_column(source, table, cell)
     title.names.add_zones(_letters(title))
 
 
@@ -109,6 +113,8 @@ def _row(title: Title, item: Item) -> None:
             names.add("zone", zone.text, item.where)
     elif column == "word":
         _word(title, item)
+    elif column == "event":
+        _event(title, item)
 
 
 def _name(title: Title, kind: str, name: str, span: Span, item: Item) -> None:
@@ -150,6 +156,18 @@ def _word(title: Title, item: Item) -> None:
         raise Wrong("T003", about.span, f"a word cannot be about `{about.text}`", "", ABOUT)
     _free(title, first.text, first.span, about.text)
     title.names.states[first.text] = StateWordInfo(first.text, about.text, _type(kind.text, kind.span), item.where)
+
+
+def _event(title: Title, item: Item) -> None:
+    """An event of the title's own, and what it is about."""
+    first, about = item.line.cells[0], cell_of(item, "about")
+    kind = None if about is None or about.text in ("game", "none") else about.text
+    if kind is not None and kind not in ABOUT:
+        span = first.span if about is None else about.span
+        raise Wrong("T003", span, f"an event cannot be about `{kind}`", "", ABOUT)
+    if first.text in EVENT:
+        raise Wrong("N015", first.span, f"`{first.text}` is an event of the language", "take other words")
+    title.names.events[first.text] = kind
 
 
 def _free(title: Title, word: str, span: Span, about: str) -> None:

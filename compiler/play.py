@@ -102,6 +102,8 @@ class Play:
             "trigger": self.course.end,
             "step": self.course.step,
             "word": self.glossary.word,
+            "event": self.glossary.event,
+            "power": self.rulebook.recorded,
         }
         readers.get(item.columns[0], self.answers.row_of)(item)
 

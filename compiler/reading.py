@@ -53,6 +53,7 @@ class Title:
     heads: list[Item] = field(default_factory=list)
     removals: list[tuple[str, str, str]] = field(default_factory=list)
     every: list[Item] = field(default_factory=list)
+    unknown_columns: list[tuple[int, TableKind, Text]] = field(default_factory=list)
 
     def wrong(self, source: int, wrong: Wrong) -> None:
         """Note what is wrong with a line."""
@@ -63,6 +64,13 @@ class Title:
     ) -> None:
         """Note a warning."""
         self._note("warning", where, code, message, hint, related)
+
+    def unknown_column(self, source: int, table: TableKind, cell: Text) -> None:
+        """Note a column that the table does not have."""
+        known, own = table.heads(), tuple(column.name for column in table.columns)
+        hint = did_you_mean(cell.text, known)
+        self.wrong(source, Wrong("N006", cell.span, f"unknown column `{cell.text}`", hint, own[:5]))
+        self.refused.update(name for name in known if few_slips(name, cell.text))
 
     def error(
         self, where: Where, code: str, message: str, hint: str = "", related: tuple[Where, str] | None = None
@@ -289,9 +297,10 @@ class _Sorter:
             if cell.text in seen:
                 self._wrong("N007", cell.span, f"there are two columns `{cell.text}`")
             elif cell.text and cell.text not in known:
-                own = tuple(column.name for column in table.columns)
-                self._wrong("N006", cell.span, f"unknown column `{cell.text}`", did_you_mean(cell.text, known), own[:5])
-                self.title.refused.update(name for name in known if few_slips(name, cell.text))
+                if first == "name" and table.things is not None:
+                    self.title.unknown_columns.append((self.source, table, cell))
+                    continue
+                self.title.unknown_column(self.source, table, cell)
             seen.add(cell.text)
 
     def _no_such_table(self, line: Line, first: str) -> None:

@@ -8,11 +8,11 @@ from titleworks.compiler.diagnostics import Wrong, did_you_mean
 from titleworks.compiler.expressions import condition
 from titleworks.compiler.inside import parsed_expression
 from titleworks.compiler.nouns import Scope
-from titleworks.compiler.reading import Item, Title
+from titleworks.compiler.reading import Item, Title, cell_of
 from titleworks.compiler.sentences import code_of
 from titleworks.dsl.lines import Line
 from titleworks.dsl.tree import Lump
-from titleworks.runtime.table.vocabulary import EVENT, MOMENT, STEP_KIND
+from titleworks.runtime.table.vocabulary import EVENT, MOMENT, RECORD_FORMS, STEP_KIND
 
 Known = tuple[tuple[str, str], ...]
 
@@ -25,6 +25,7 @@ class Rulebook:
         self.names = title.names
         self.rules: list[Row] = []
         self.powers: list[Row] = []
+        self._forms: list[tuple[str, str, Item]] = []
         self._named: dict[tuple[Any, ...], tuple[int, Item]] = {}
 
     def rule(self, item: Item, line: Line, this: This | None, about_class: str | None = None) -> None:
@@ -40,7 +41,7 @@ class Rulebook:
 
     def _rule(self, item: Item, line: Line, this: This | None, note: list[Lump], about_class: str | None) -> Row:
         event, argument = self._event(note)
-        known = EVENT[event].knows
+        known = self._known_in(event)
         test = _about(known, this, argument)
         if about_class is not None:
             if not known or known[0][1] != "company":
@@ -83,7 +84,7 @@ class Rulebook:
         """An event by its words; `stock round ends`, `first 5 leaves` name what it is about within them."""
         words = [lump.text for lump in note]
         text = " ".join(words)
-        if text in EVENT:
+        if text in EVENT or text in self.names.events:
             return text, None
         for kind in self.names.round_names():
             for end in ("starts", "ends"):
@@ -98,8 +99,16 @@ class Rulebook:
                 middle = " ".join(words[1 : len(words) - len(rest)])
                 if middle in self.names.things.get(kind, {}):
                     return event, ["=", ["arg", subject], ["thing", kind, self.names.things[kind][middle]]]
-        known = [*EVENT, *(f"{kind} {end}" for kind in self.names.round_names() for end in ("starts", "ends"))]
+        rounds = [f"{kind} {end}" for kind in self.names.round_names() for end in ("starts", "ends")]
+        known = [*EVENT, *self.names.events, *rounds]
         raise Wrong("N011", notation.span_of(note), f"`{text}` is not an event", did_you_mean(text, known))
+
+    def _known_in(self, event: str) -> Known:
+        """The words known in an event, of the language or the title's own."""
+        if event in EVENT:
+            return EVENT[event].knows
+        about = self.names.events[event]
+        return () if about is None else ((about, about),)
 
     # ---- powers ---------------------------------------------------------------------------------------------------
 
@@ -117,9 +126,14 @@ class Rulebook:
         if not row["name"]:
             raise Wrong("S009", line.head.span, "the power has no name", "write `WHO may NAME during MOMENTS: ...`")
         row["moments"], known = self._moments(lumps[at + 1 :], line)
+        who = " ".join(words[:cut])
+        user = None if known else self._user(who)
+        if user is not None:
+            known = ((user, user),)
+            row["known"] = user
         scope = Scope(self.names, args=known, this=this)
-        row["who"] = self._who(" ".join(words[:cut]), scope, line)
-        test = _about(known, this, None)
+        row["who"] = self._who(who, scope, line, user)
+        test = True if user is not None else _about(known, this, None)
         if line.condition is not None:
             test = both(test, condition(parsed_expression(line.condition), scope))
         row["condition"] = test
@@ -153,10 +167,17 @@ class Rulebook:
             raise Wrong("S009", line.head.span, "when may it be used?", "write `WHO may NAME during MOMENTS: ...`")
         return made, known
 
-    def _who(self, who: str, scope: Scope, line: Line) -> Any:
+    def _user(self, who: str) -> str | None:
+        """The parameter by which a power knows its user: `company` (or a class of companies), `player`."""
+        if who in ("company", "player"):
+            return who
+        word = who.removesuffix(" company")
+        return "company" if word in self.names.classes else None
+
+    def _who(self, who: str, scope: Scope, line: Line, user: str | None) -> Any:
         """Who may use a power: the private's owner (player or company), somebody of the event, the operator."""
         owner = ["get", "private.owner", ["this"]]
-        expected = ["operator", *(name for name, _ in scope.args)]
+        expected = ["operator", "company", "player", *(name for name, _ in scope.args)]
         if scope.this is not None and scope.this[0] == "private":
             if who == "owner":
                 return owner
@@ -165,16 +186,37 @@ class Rulebook:
             expected[:0] = ["owner", "owning player", "owning company"]
         if scope.this is not None and scope.this[0] == "company" and who == "this":
             return ["this"]
-        if who in (name for name, _ in scope.args):
+        if user is None and who in (name for name, _ in scope.args):
             return ["arg", who]
-        if who == "operator":
-            return ["get", "game.operator"]
+        operator = ["get", "game.operator"]
+        if who in ("operator", "company"):
+            return operator
+        if who == "player":
+            return ["get", "game.player in turn"]
+        word = who.removesuffix(" company")
+        if word in self.names.classes:
+            return ["cases", [["=", ["get", "company.class", operator], word], operator], None]
         raise Wrong(
             "N013", line.head.span, f"`{who}` cannot use a power here", did_you_mean(who, expected), tuple(expected)
         )
 
+    def recorded(self, item: Item) -> None:
+        """A row of the table that says how records write the use of a power."""
+        power, action = item.line.cells[0], cell_of(item, "action")
+        if action is None or action.text not in RECORD_FORMS:
+            span = power.span if action is None else action.span
+            raise Wrong("T003", span, "a type of action that records have", "", tuple(RECORD_FORMS)[:5])
+        self._forms.append((power.text, action.text, item))
+
     def finish(self) -> None:
-        """Take away the marks by which rows found each other."""
+        """How records write powers; then take away the marks by which rows found each other."""
+        for name, action, item in self._forms:
+            named = [row for row in self.powers if row["name"] == name]
+            if not named:
+                known = did_you_mean(name, [row["name"] for row in self.powers])
+                self.title.error(item.where, "N001", f"there is no power `{name}`", known)
+            for row in named:
+                row["record"] = action
         for row in (*self.rules, *self.powers):
             row.pop("_key", None)
             row.pop("_level", None)

@@ -319,6 +319,20 @@ SECTIONS: tuple[Section, ...] = (
         ),
     ),
     Section(
+        "Records",
+        "how recorded games write what the title does; no rule depends on it",
+        (
+            TableKind(
+                "power",
+                "powers whose use records do not write as `choose`",
+                (
+                    Column("power", "power", "name of the power"),
+                    Column("action", "type of action", "`assign`, `choose_ability`, `merge`, `special_buy` ..."),
+                ),
+            ),
+        ),
+    ),
+    Section(
         "Glossary",
         "words of the title's own: what is remembered, and definitions (`word of kind: expression`)",
         (
@@ -331,6 +345,15 @@ SECTIONS: tuple[Section, ...] = (
                     Column("kind", "type", "yes or no, number, money, a kind, or `list of` a kind"),
                     Column("at first", "value", "its first value; blank: no, 0, nothing"),
                     Column("lasts", "game, set, round or turn", "how long a value lasts; blank: the game"),
+                    Column("marker", "name", "how records show, on the map, the hexes for which it holds"),
+                ),
+            ),
+            TableKind(
+                "event",
+                "events of the title's own, which `announce` brings about",
+                (
+                    Column("event", "words", "what happens"),
+                    Column("about", "kind", "what it is about; blank: nothing"),
                 ),
             ),
         ),

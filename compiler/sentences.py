@@ -125,7 +125,7 @@ def _act(lumps: list[Lump], scope: Scope, code: Code) -> None:
         raise Wrong("N004", verb.span, f"`{verb.text}` is not a sentence the language knows",
                     did_you_mean(verb.text, [e.verb for e in EFFECTS]))  # fmt: skip
     passing = ""
-    if verb.text in ("choose", "call"):
+    if verb.text in ("choose", "call", "draw"):
         position = 2 if may else 1
         if len(lumps) <= position:
             raise Wrong("S009", span, f"write `{effect.pattern}`")
@@ -235,9 +235,10 @@ def _thing(verb: str) -> Any:
 
 
 def _launch(act: _Act, scope: Scope, code: Code) -> None:
-    act.only("for", "without")
+    act.only("for", "from", "without")
     company = lower(act.one(), scope, "company")[0]
-    code.instructions.append(["launch", company, lower(act.one("for"), scope, "holder")[0]])
+    payer = lower(act.one("from"), scope, "holder")[0] if "from" in act.reaches else None
+    code.instructions.append(["launch", company, lower(act.one("for"), scope, "holder")[0], None, payer])
 
 
 def _lay(act: _Act, scope: Scope, code: Code) -> None:
@@ -256,7 +257,8 @@ def _place(act: _Act, scope: Scope, code: Code) -> None:
 
 
 def _choose(act: _Act, scope: Scope, code: Code) -> None:
-    act.only("from")
+    act.only("from", "as")
+    asker = lower(act.one("as"), scope, "holder")[0] if "as" in act.reaches else None
     found = act.many("from")
     if len(found) == 1:
         items, kind = lower(found[0], scope)
@@ -266,7 +268,16 @@ def _choose(act: _Act, scope: Scope, code: Code) -> None:
         typed = [lower(item, scope) for item in found]
         items, kind = ["list", *(lowered for lowered, _ in typed)], f"list of {typed[0][1]}"
     code.slots[act.passing] = element(kind)
-    code.instructions.append(["choose", act.passing, items, act.may])
+    code.instructions.append(["choose", act.passing, items, act.may, asker, element(kind)])
+
+
+def _draw(act: _Act, scope: Scope, code: Code) -> None:
+    act.only("from")
+    items, kind = lower(act.one("from"), scope)
+    if not is_list(kind):
+        raise _Pattern("after `from` stands a list")
+    code.slots[act.passing] = element(kind)
+    code.instructions.append(["draw", act.passing, items])
 
 
 def _call(act: _Act, scope: Scope, code: Code) -> None:
@@ -328,7 +339,98 @@ def _export(act: _Act, scope: Scope, code: Code) -> None:
 
 def _shuffle(act: _Act, scope: Scope, code: Code) -> None:
     for item in act.many():
-        code.instructions.append(["shuffle", _target(item, scope)[0]])
+        code.instructions.append(["shuffle", _list_name(item, scope)])
+
+
+def _list_name(node: Node, scope: Scope) -> str:
+    """The list that a sentence changes: a word of the glossary, or `companies`, `privates` for those in the game."""
+    text = node.text() if node.op == "noun" else ""
+    return {"companies": "company", "privates": "private"}.get(text) or _target(node, scope)[0]
+
+
+def _remove(act: _Act, scope: Scope, code: Code) -> None:
+    act.only("from")
+    for item in act.many():
+        thing = lower(item, scope)[0]
+        if "from" in act.reaches:
+            code.instructions.append(["take out", thing, _list_name(act.one("from"), scope)])
+        else:
+            code.instructions.append(["remove", thing])
+
+
+def _cull(act: _Act, scope: Scope, code: Code) -> None:
+    act.only("from")
+    items, kind = lower(act.one("from"), scope)
+    if not is_list(kind):
+        raise _Pattern("after `from` stands a list")
+    code.instructions.append(["cull", lower(act.one(), scope, "number")[0], items])
+
+
+def _put(act: _Act, scope: Scope, code: Code) -> None:
+    act.only("at")
+    place = act.one("at")
+    if place.op != "of" or place.nodes()[0].text() not in ("top", "end"):
+        raise _Pattern("`at top of LIST`, or `at end of LIST`")
+    where, target = place.nodes()
+    thing = lower(act.one(), scope)[0]
+    code.instructions.append(["put", thing, where.text(), _list_name(target, scope)])
+
+
+def _swap(act: _Act, scope: Scope, code: Code) -> None:
+    act.only("with")
+    other = act.one("with")
+    if other.op != "of":
+        raise _Pattern("`with item 4 of LIST`")
+    one, two = lower(act.one(), scope)[0], lower(other, scope)[0]
+    code.instructions.append(["swap", one, two, _list_name(other.nodes()[1], scope)])
+
+
+def _of_kind(verb: str, kind: str) -> Any:
+    """A sentence about things of one kind: `renew COMPANY`, `retire PLAYER`."""
+
+    def write(act: _Act, scope: Scope, code: Code) -> None:
+        act.only()
+        for item in act.many():
+            code.instructions.append([verb, lower(item, scope, kind)[0]])
+
+    return write
+
+
+def _restore(act: _Act, scope: Scope, code: Code) -> None:
+    act.only("without")
+    lost = [node.text() for node in act.reaches.get("without", ())]
+    if lost not in ([], ["return"]):
+        raise _Pattern("`without return`")
+    code.instructions.append(["restore", lower(act.one(), scope, "hex")[0], bool(lost)])
+
+
+def _replace(act: _Act, scope: Scope, code: Code) -> None:
+    act.only("with")
+    what = act.one()
+    if what.op != "of" or what.nodes()[0].text() != "tile":
+        raise _Pattern("`replace tile of HEX with TILE`")
+    hex_, tile = lower(what.nodes()[1], scope, "hex")[0], lower(act.one("with"), scope, "tile")[0]
+    code.instructions.append(["print", hex_, tile])
+
+
+def _announce(act: _Act, scope: Scope, code: Code) -> None:
+    act.only("for")
+    name = act.one().text()
+    if name not in scope.names.events:
+        hint = did_you_mean(name, list(scope.names.events)) or "declare it in a table `event | about` of the Glossary"
+        raise Wrong("N011", act.span, f"`{name}` is not an event of the glossary", hint)
+    about = scope.names.events[name]
+    if (about is None) != ("for" not in act.reaches):
+        raise _Pattern("about nothing" if about is None else f"`for` and the {about}")
+    thing = None if about is None else lower(act.one("for"), scope, about)[0]
+    code.instructions.append(["announce", name, thing])
+
+
+def _forget(act: _Act, scope: Scope, code: Code) -> None:
+    act.only()
+    if act.one().text() != "routes":
+        raise _Pattern("")
+    code.instructions.append(["forget routes"])
 
 
 def _deal(act: _Act, scope: Scope, code: Code) -> None:
@@ -346,7 +448,18 @@ _WRITERS: dict[str, Any] = {
     "pay": _pay,
     "give": _give,
     "close": _thing("close"),
-    "remove": _thing("remove"),
+    "remove": _remove,
+    "cull": _cull,
+    "draw": _draw,
+    "put": _put,
+    "swap": _swap,
+    "renew": _of_kind("renew", "company"),
+    "retire": _of_kind("retire", "player"),
+    "liquidate": _of_kind("liquidate", "player"),
+    "restore": _restore,
+    "replace": _replace,
+    "announce": _announce,
+    "forget": _forget,
     "launch": _launch,
     "lay": _lay,
     "place": _place,

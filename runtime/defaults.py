@@ -42,6 +42,8 @@ CONSTANTS: dict[str, Any] = {
     "closing_allowed": True,
     "lay_allowed": True,
     "gauge_must_fit": False,
+    "connection_needed": True,
+    "draw_shift": 0,
     "upgrade_rule": "semi-restrictive",
     "reservation": "slot",
     "token_allowed": True,

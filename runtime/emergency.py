@@ -90,12 +90,24 @@ def bankruptcy_problem(game: Any, company: int) -> str | None:
 
 
 def go_bankrupt(game: Any, company: int) -> None:
-    """Carry out a bankruptcy: all that can be sold is sold, the cash goes to the bank (core 16.5)."""
+    """Carry out a bankruptcy: as the title's rules say, else the president sells all that can be sold, his cash goes to
+    the bank, and he is out of the game (core 16.5)."""
     problem = bankruptcy_problem(game, company)
     if problem is not None:
         raise Refused(problem, "core 16.5")
     state, rules = game.state, game.rules
     player = state.president[company]
+    if game.listens("company bankrupt"):
+        game.emit("company bankrupt", company, player)
+        return
+    liquidate(game, player)
+    game.pay(state.cash[player], player, rules.bank)
+    state.bankrupt.append(player)
+
+
+def liquidate(game: Any, player: int) -> None:
+    """The player sells all that he may sell to help a company, company by company in operating order (core 16.5)."""
+    state = game.state
     held = [c for c in game.state.companies if state.held[c][player] and state.cell[c] is not None]
     for other in market.operating_order(game, held):
         while True:
@@ -104,6 +116,3 @@ def go_bankrupt(game: Any, company: int) -> None:
                 break
             shares.sell(game, player, bundle)
     sort_remaining(game)
-    game.pay(state.cash[player], player, rules.bank)
-    state.bankrupt.append(player)
-    game.emit("company bankrupt", company, player)

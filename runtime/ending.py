@@ -13,8 +13,12 @@ def is_over(game: Any) -> bool:
     if state.finished:
         return True
     for trigger, reason, timing in game.rules.ends:
-        if (state.end is None or _TIMINGS.index(timing) < _TIMINGS.index(state.end[0])) and trigger(game, ()):
-            state.end = (timing, reason, state.set_number)
+        if state.end is not None and _TIMINGS.index(timing) >= _TIMINGS.index(state.end[0]):
+            continue
+        found = trigger(game, ())
+        if found:
+            # of companies that bring the end, the first one's turn counts
+            state.end = (timing, reason, state.set_number, found[0] if isinstance(found, tuple) else game.operator())
             if timing == "at once":
                 finish(game, reason)
                 return True
@@ -30,15 +34,18 @@ def finish(game: Any, reason: str) -> None:
 
 
 def after_turn(game: Any) -> bool:
-    """An operating turn is over: whether the game ends with it."""
-    return is_over(game) or _ends(game, ("after its turn",))
+    """An operating turn is over: whether the game ends with it. The turn may be that of a certain company."""
+    if is_over(game):
+        return True
+    end = game.state.end
+    return end is not None and end[3] in (None, game.operator()) and _ends(game, ("after its turn",))
 
 
 def after_round(game: Any) -> bool:
     """A round is over: whether the game ends with it; with the set if the round is its last."""
     if is_over(game):
         return True
-    if _ends(game, ("after its turn", "after the round")):
+    if _ends(game, ("after the round",)):
         return True
     if game.state.set_number >= _LAST_SET:
         finish(game, "dnf")
@@ -62,7 +69,7 @@ def ends_with_this_round(game: Any) -> bool:
 
 
 def _set_is_last(game: Any) -> bool:
-    timing, _, set_number = game.state.end or ("", "", 0)
+    timing, _, set_number, _ = game.state.end or ("", "", 0, None)
     return bool(game.state.set_number >= set_number + (timing == "after the next set"))
 
 

@@ -28,8 +28,9 @@ from titleworks.runtime.map.network import Network
 from titleworks.runtime.rules import Rules, prepare_rules
 from titleworks.runtime.saving import state_from_plain, state_to_plain
 from titleworks.runtime.state import State
-from titleworks.runtime.steps import buy_train, home
+from titleworks.runtime.steps import buy_train, home, track
 from titleworks.runtime.table.models import RoundRow, Table, TileRow
+from titleworks.runtime.table.vocabulary import RECORD_FORMS
 
 Action = dict[str, Any]
 
@@ -225,8 +226,9 @@ class Game:
         elif self.state.frames:
             rules_engine.resume(self, action, entity)
         elif self.rules.is_private(entity):
-            powers.use(self, action, entity)
-        else:
+            if not powers.use(self, action, entity):
+                raise Refused(f"{self.name(entity)} cannot do that now")
+        elif action["type"] not in RECORD_FORMS or not powers.use(self, action, entity):
             ROUNDS[self.state.round.kind].handle(self, action, entity)
         self._settle()
         self.state.history += 1
@@ -274,7 +276,7 @@ class Game:
         """Words of the glossary that last this long have their first value again."""
         for number, word in enumerate(self.rules.words):
             if word.lasts == span:
-                self.state.words[number].clear()
+                self.state.words[number] = dict(self.rules.word_values[number])
 
     def is_last_of_set(self) -> bool:
         """Whether the round being played is the last of its set."""
@@ -295,6 +297,11 @@ class Game:
             return None
         operator: int = current.operators[current.position]
         return operator
+
+    def player_in_turn(self) -> int | None:
+        """The player whose stock turn it is."""
+        state = self.state
+        return state.order[state.round.seat] if state.round.kind == "stock round" else None
 
     def step_done(self, step: str | None) -> bool:
         """Whether a step of the operating turn is over."""
@@ -382,6 +389,19 @@ class Game:
         self.state.rng = (1103515245 * self.state.rng + 12345) % 2**31
         return self.state.rng
 
+    def draw_index(self, count: int) -> int:
+        """One of so many, from 0, by one draw (core 4)."""
+        return (self.draw() >> self.ask.draw_shift(self)) % count
+
+    def show_print(self, hex_: int, tile: int, *, lost: bool) -> None:
+        """A printed tile shows on a hex in place of what lies there, which is out of the game if it is lost."""
+        board = self.state.board
+        old, copy = board.tile[hex_], board.copy[hex_]
+        laid = board.print_tile(hex_, tile)
+        if lost and copy in board.supply[old]:
+            board.supply[old] = tuple(number for number in board.supply[old] if number != copy)
+        track.move_tokens(self, hex_, laid)
+
     # ---- questions about the state ------------------------------------------------------------------------------
 
     def name(self, entity: int) -> str:
@@ -451,6 +471,16 @@ class Game:
     def can_buy_train(self, company: int) -> bool:
         """Room, and cash for the cheapest train on offer (core 15.4)."""
         return bool(buy_train.can_buy_train(self, company))
+
+    def open_homes(self, company: int) -> tuple[tuple[int, int], ...]:
+        """Cities of the company's home hexes that have a slot open to it."""
+        board = self.state.board
+        return tuple(
+            (home.hex, city)
+            for home in self.rules.company_rows[company].homes
+            for city, slots in enumerate(board.tokens[home.hex])
+            if slots and board.open_slot(company, home.hex, city) is not None
+        )
 
     # ---- the map ------------------------------------------------------------------------------------------------
 
@@ -543,6 +573,6 @@ def _first_state(rules: Rules, seed: int) -> State:
         row[rules.ipo] = 100
     state.trains = [[] for _ in range(count)]
     state.tokens = [[None] * len(row.tokens) for row in rules.company_rows]
-    state.words = [{} for _ in rules.words]
+    state.words = [dict(values) for values in rules.word_values]
     state.board = Board(rules.map)
     return state

@@ -7,10 +7,11 @@ launch `par`, any other choice `choose`.
 from collections.abc import Iterator
 from typing import Any
 
-from titleworks.runtime import market, shares
+from titleworks.runtime import market, shares, trains
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.rules import Instruction, PreparedPower, PreparedRule
 from titleworks.runtime.steps import token, track
+from titleworks.runtime.table.vocabulary import RECORD_FORMS
 
 Action = dict[str, Any]
 Env = tuple[Any, ...]
@@ -43,8 +44,18 @@ def trigger(rule: PreparedRule) -> int | None:
     return None
 
 
+def action_type(rule: PreparedRule, instruction: Instruction) -> str:
+    """The type of the action that answers the instruction; a title says how records write the use of a power."""
+    if instruction[0] == "choose" and isinstance(rule, PreparedPower):
+        return rule.row.record
+    return ACTION_TYPES[instruction[0]]
+
+
 def askers(game: Any, rule: PreparedRule, instruction: Instruction, env: Env) -> list[int]:
-    """Who must answer: the private whose power it is, the player who launches, otherwise whoever uses the power."""
+    """Who must answer: who is named, the private whose power it is, the player who launches, else the power's user."""
+    if instruction[0] == "choose" and instruction[4] is not None:
+        asked = instruction[4](game, env)
+        return [] if asked is None else [asked]
     if isinstance(rule, PreparedPower):
         if rule.private is not None:
             return [rule.private]
@@ -104,7 +115,7 @@ def take(
 ) -> None:
     """Carry out the instruction as the action says. Raises Refused if the action does not fit or is not legal."""
     name = instruction[0]
-    expected = ACTION_TYPES[name]
+    expected = action_type(rule, instruction)
     if action["type"] != expected:
         raise Refused(f"a {expected} is awaited, not a {action['type']}")
     _TAKERS[name](game, rule, instruction, values, action)
@@ -197,20 +208,43 @@ def _take_launch(game: Any, rule: PreparedRule, instruction: Instruction, values
     cell = market.parse_price(game, action["share_price"])
     if cell not in game.ask.par_prices(game, company, player):
         raise Refused(f"{action['share_price']} is not a par price")
+    payer = None if instruction[4] is None else instruction[4](game, env)
+    if payer is not None:
+        price = game.ask.launch_price(game, company, player, game.rules.cells[cell].price)
+        game.pay(price, payer, game.ask.share_payee(game, company, game.rules.ipo))
     game.launch(company, player, cell)
 
 
 def _take_choose(game: Any, rule: PreparedRule, instruction: Instruction, values: list[Any], action: Action) -> None:
+    field = RECORD_FORMS[action["type"]]
+    said = None if field is None else action.get(field)
     for value in instruction[2](game, tuple(values)):
-        if choice_text(game, value) == str(action["choice"]):
+        if choice_text(game, value, instruction[5]) == str(said):
             values[instruction[1]] = value
             return
-    raise Refused(f"{action['choice']!r} is not among the choices")
+    raise Refused(f"{said!r} is not among the choices")
 
 
-def choice_text(game: Any, value: Any) -> str:
-    """How a choice is written in an action."""
+def choice_text(game: Any, value: Any, kind: str) -> str:
+    """How a choice of a kind of thing is written in an action."""
+    if kind in ("company", "private", "player", "holder"):
+        return str(game.name(value))
+    if kind in ("hex", "train kind", "phase", "tile"):
+        return str(game.rules.row_name(kind, value))
+    if kind == "train":
+        return trains.card_text(game, value)
+    if kind == "city":
+        return token.city_text(game, *value)
     return str(value)
+
+
+def chosen(game: Any, kind: str, value: Any, action: Action) -> Action:
+    """The action with what was chosen written into it."""
+    field = RECORD_FORMS[action["type"]]
+    made = dict(action) if field is None else action | {field: choice_text(game, value, kind)}
+    if action["type"] == "assign":
+        made["target_type"] = "hex" if kind == "hex" else "corporation"
+    return made
 
 
 _TAKERS = {"lay": _take_lay, "place": _take_place, "give": _take_give, "launch": _take_launch, "choose": _take_choose}
@@ -218,7 +252,7 @@ _TAKERS = {"lay": _take_lay, "place": _take_place, "give": _take_give, "launch":
 
 def listed(game: Any, rule: PreparedRule, instruction: Instruction, env: Env, entity: int) -> Iterator[Action]:
     """The actions that answer the instruction, as far as it can tell alone; powers try each on a copy."""
-    base: Action = {"type": ACTION_TYPES[instruction[0]], **game.entity_fields(entity)}
+    base: Action = {"type": action_type(rule, instruction), **game.entity_fields(entity)}
     match instruction[0]:
         case "lay":
             for hex_ in _values(game, instruction[2], env):
@@ -241,6 +275,6 @@ def listed(game: Any, rule: PreparedRule, instruction: Instruction, env: Env, en
                 yield base | {"corporation": game.name(company), "share_price": text}
         case "choose":
             for value in instruction[2](game, env):
-                yield base | {"choice": choice_text(game, value)}
+                yield chosen(game, instruction[5], value, base)
     if may_be_declined(instruction):
         yield {"type": "pass", **game.entity_fields(entity)}

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from titleworks.runtime import inputs, rules_engine
-from titleworks.runtime.errors import Refused
 from titleworks.runtime.rules import PreparedPower
 
 Action = dict[str, Any]
@@ -62,13 +61,32 @@ def waiting(game: Any, moment: str) -> bool:
     return False
 
 
-def use(game: Any, action: Action, private: int) -> None:
-    """Use a power of a private. Raises Refused if it has none that this action could use now."""
-    for power in game.rules.powers_of.get(private, ()):
-        if rules_engine.begins(power, action) and usable_by(game, power) is not None:
-            rules_engine.start_power(game, power, (None,) * power.size, action, private)
-            return
-    raise Refused(f"{game.name(private)} cannot do that now")
+def use(game: Any, action: Action, entity: int) -> bool:
+    """Use the first power that the action could use now: of the entity if it is a private, else one that stands in no
+    private's paragraph. Returns whether there is one."""
+    private = game.rules.is_private(entity)
+    for power in game.rules.powers_of.get(entity, ()) if private else game.rules.free_powers:
+        if not rules_engine.begins(power, action):
+            continue
+        who = usable_by(game, power)
+        if who is None or not (private or who == entity):
+            continue
+        env = rules_engine.with_user(power, (None,) * power.size, who)
+        if private or _is_offered(game, power, env, action, entity):
+            rules_engine.start_power(game, power, env, action, entity)
+            return True
+    return False
+
+
+def _is_offered(game: Any, power: PreparedPower, env: tuple[Any, ...], action: Action, entity: int) -> bool:
+    """Whether what the action chooses is among what the power offers first: several powers may ask for choices."""
+    position = inputs.trigger(power)
+    if position is None or power.code[position][0] != "choose":
+        return True
+    known = rules_engine.before(game, power, position, env)
+    listed = inputs.listed(game, power, power.code[position], known, entity)
+    field = inputs.RECORD_FORMS[action["type"]]
+    return any(field is None or str(offer.get(field)) == str(action.get(field)) for offer in listed)
 
 
 def actions(game: Any) -> Iterator[Action]:
@@ -77,15 +95,21 @@ def actions(game: Any) -> Iterator[Action]:
         for power in game.rules.powers_of.get(private, ()):
             if usable_by(game, power) is not None:
                 yield from beginnings(game, power, (None,) * power.size, private)
+    for power in game.rules.free_powers:
+        who = usable_by(game, power)
+        if who is not None:
+            env = rules_engine.with_user(power, (None,) * power.size, who)
+            yield from beginnings(game, power, env, who)
 
 
 def beginnings(game: Any, power: PreparedPower, env: tuple[Any, ...], entity: int) -> Iterator[Action]:
     """The legal actions that use a power: answers to the first thing it asks, or the choice of the power itself."""
     position = inputs.trigger(power)
     if position is None:
-        listed: Iterable[Action] = [{"type": "choose", **game.entity_fields(entity), "choice": power.row.name}]
+        listed: Iterable[Action] = [{"type": power.row.record, **game.entity_fields(entity), "choice": power.row.name}]
     else:
-        listed = inputs.listed(game, power, power.code[position], env, entity)
+        known = rules_engine.before(game, power, position, env)
+        listed = inputs.listed(game, power, power.code[position], known, entity)
     for action in listed:
         if action["type"] != "pass" and game.is_legal(action):
             yield action

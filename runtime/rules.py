@@ -72,22 +72,41 @@ def prepare_instruction(instruction: list[Any], scope: Scope) -> Instruction:
                 return (name, one(args[0]), one(args[1]), one(args[2]))
             case "give":
                 return (name, one(args[0]), args[1], many(args[2]), one(args[3]))
-            case "close" | "remove" | "deal":
+            case "close" | "remove" | "deal" | "renew" | "retire" | "liquidate":
                 return (name, one(args[0]))
-            case "launch" | "move":
+            case "move":
                 return (name, one(args[0]), one(args[1]))
+            case "launch":
+                return (name, *(None if part is None else one(part) for part in args))
+            case "cull":
+                return (name, one(args[0]), one(args[1]))
+            case "draw":
+                return (name, scope.names[args[0]], one(args[1]))
+            case "take out":
+                return (name, one(args[0]), scope.rules.list_key(args[1]))
+            case "put":
+                return (name, one(args[0]), args[1], scope.rules.list_key(args[2]))
+            case "swap":
+                return (name, one(args[0]), one(args[1]), scope.rules.list_key(args[2]))
+            case "restore":
+                return (name, one(args[0]), bool(args[1]))
+            case "print":
+                return (name, one(args[0]), one(args[1]))
+            case "announce":
+                return (name, args[0], None if args[1] is None else one(args[1]))
             case "lay":
                 return (name, many(args[0]), many(args[1]), dict(args[2]))
             case "place":
                 return (name, many(args[0]), dict(args[1]), bool(args[2]))
             case "choose":
-                return (name, scope.names[args[0]], one(args[1]), bool(args[2]))
+                asker = None if args[3] is None else one(args[3])
+                return (name, scope.names[args[0]], one(args[1]), bool(args[2]), asker, args[4])
             case "set" | "add":
                 return (name, scope.rules.word_number(args[0]), None if args[1] is None else one(args[1]), one(args[2]))
             case "call":
                 return (name, scope.names[args[0]], one(args[1]))
             case "shuffle":
-                return (name, scope.rules.word_number(args[0]))
+                return (name, scope.rules.list_key(args[0]))
             case "skip":
                 return (name, args[0])
             case "unless":
@@ -96,7 +115,7 @@ def prepare_instruction(instruction: list[Any], scope: Scope) -> Instruction:
                 return (name, args[0])
             case "each":
                 return (name, scope.names[args[0]], one(args[1]), args[2], scope.names[f"cursor {args[0]}"])
-            case "export":
+            case "export" | "forget routes":
                 return (name,)
     except (IndexError, TypeError, KeyError, ValueError) as error:
         raise TableError(f"wrong instruction {instruction!r}: {error}") from error
@@ -215,6 +234,7 @@ class Rules:
 
         self.words = [word for word in table.words if self.guard(word.guard)]
         self._word_numbers = {word.name: i for i, word in enumerate(self.words)}
+        self.word_values = [{self.thing(w.about, n): v for n, v in w.firsts} for w in self.words]
         self._definitions: dict[str, Definition] = {
             definition.name: definition for definition in table.definitions if self.guard(definition.guard)
         }
@@ -239,15 +259,18 @@ class Rules:
         self.powers = [self._power(power, number) for number, power in enumerate(powers)]
         self.powers_of: dict[int, list[PreparedPower]] = {}
         self.powers_on: dict[str, list[PreparedPower]] = {}
+        self.free_powers: list[PreparedPower] = []
         for power in self.powers:
             if power.private is not None:
                 self.powers_of.setdefault(power.private, []).append(power)
+            else:
+                self.free_powers.append(power)
             for moment, argument in power.row.moments:
                 if moment == "event" and argument is not None:
                     self.powers_on.setdefault(argument, []).append(power)
         plain = Scope(self, {})
         self.ends = [
-            (prepare(row.trigger, plain).as_function(), row.name, row.end)
+            (prepare(_triggering(row.trigger), plain).as_function(), row.name, row.end)
             for row in table.ends
             if self.guard(row.guard)
         ]
@@ -278,16 +301,23 @@ class Rules:
         return node.as_function()
 
     def _rule(self, row: Rule) -> PreparedRule:
-        event = EVENT.get(row.event)
-        if event is None:
-            raise TableError(f"unknown event {row.event!r}")
-        scope = self._scope(row, [name for name, _ in event.knows])
+        knows = self._known_in(row.event)
+        scope = self._scope(row, [name for name, _ in knows])
         condition = row.condition
         if row.this is not None and row.this[0] == "private":
             condition = ["and", ["not", ["get", "private.closed", ["this"]]], condition]
         if row.event_argument is not None:
             condition = ["and", self._event_argument(row), condition]
         return PreparedRule(row, scope, self._condition(condition, scope))
+
+    def _known_in(self, event: str) -> tuple[tuple[str, str], ...]:
+        """The words known in an event, of the language or the title's own."""
+        if event in EVENT:
+            return EVENT[event].knows
+        own = next((row for row in self.table.events if row.name == event), None)
+        if own is None:
+            raise TableError(f"unknown event {event!r}")
+        return () if own.about is None else ((own.about, own.about),)
 
     def _event_argument(self, row: Rule) -> Any:
         """The condition that the event is about the thing it names: `phase begins` of phase 5."""
@@ -298,7 +328,7 @@ class Rules:
         return ["=", ["arg", subject], ["thing", kind, position]]
 
     def _power(self, row: Power, number: int) -> PreparedPower:
-        known: list[str] = []
+        known: list[str] = [] if row.known is None else [row.known]
         for moment, argument in row.moments:
             if moment == "event" and argument in EVENT:
                 known = [name for name, _ in EVENT[argument].knows]
@@ -328,6 +358,10 @@ class Rules:
             raise TableError(f"there is no {kind} number {position!r}")
         return position + self.first_private if kind == "private" else position
 
+    def row_name(self, kind: str, position: int) -> str:
+        """The name of a thing of the table."""
+        return str(self._rows_of(kind)[position].name)
+
     def all_things(self, kind: str) -> Iterable[int]:
         """All things of a kind in play, in the order written."""
         if kind == "company":
@@ -347,6 +381,11 @@ class Rules:
         if name not in self._word_numbers:
             raise TableError(f"no word {name!r} in the glossary")
         return self._word_numbers[name]
+
+    def list_key(self, name: str) -> int | str:
+        """A list that rules change: the position of a word of the glossary, or `company`, `private` for those in the
+        game. Raises TableError if there is none."""
+        return name if name in ("company", "private") else self.word_number(name)
 
     def word_first(self, number: int) -> Any:
         """First value of a word of the glossary."""
@@ -408,6 +447,12 @@ class Rules:
     def private_row(self, private: int) -> PrivateRow:
         """The table's row of a private (by entity)."""
         return self.private_rows[private - self.first_private]
+
+
+def _triggering(trigger: Any) -> Any:
+    """What brings the end; of `any` of several companies, these companies."""
+    listed = isinstance(trigger, list) and trigger[0] == "any" and trigger[1] and trigger[1][0] == "where"
+    return trigger[1] if listed and trigger[1][1] == ["all", "company"] else trigger
 
 
 def method_name(question: str) -> str:

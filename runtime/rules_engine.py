@@ -7,7 +7,7 @@ top one takes the next action.
 
 from typing import Any
 
-from titleworks.runtime import inputs
+from titleworks.runtime import closing, emergency, inputs
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.rules import Instruction, PreparedPower, PreparedRule
 
@@ -44,10 +44,17 @@ def user_of(game: Any, power: PreparedPower, env: Env) -> int | None:
         return None
     if power.private is not None and game.state.owner[power.private] is None:
         return None
-    if power.condition is not None and not power.condition(game, env):
-        return None
     who: int | None = power.who(game, env)
+    if who is None:
+        return None
+    if power.condition is not None and not power.condition(game, with_user(power, env, who)):
+        return None
     return who
+
+
+def with_user(power: PreparedPower, env: Env, who: int | None) -> Env:
+    """The env of a power in which its user has a name."""
+    return env if power.row.known is None else (who, *env[1:])
 
 
 def run(game: Any, source: Source, pc: int, env: Env) -> None:
@@ -95,8 +102,9 @@ def begins(power: Any, action: dict[str, Any]) -> bool:
     """Whether the action uses the power: it answers the first thing asked, or chooses a power that asks nothing."""
     position = inputs.trigger(power)
     if position is None:
-        return bool(action["type"] == "choose" and action["choice"] == power.row.name)
-    return bool(action["type"] == inputs.ACTION_TYPES[power.code[position][0]])
+        named = power.row.record != "choose" or action.get("choice") == power.row.name
+        return bool(action["type"] == power.row.record and named)
+    return bool(action["type"] == inputs.action_type(power, power.code[position]))
 
 
 def start_power(game: Any, power: Any, env: Env, action: dict[str, Any], entity: int) -> None:
@@ -110,6 +118,15 @@ def start_power(game: Any, power: Any, env: Env, action: dict[str, Any], entity:
         resume(game, action, entity)
     elif inputs.trigger(power) is not None:
         raise Refused(f"{power.row.name!r} has nothing to offer now")
+
+
+def before(game: Any, power: PreparedPower, position: int, env: Env) -> Env:
+    """The env at an instruction, with the passing names that the sentences before it give."""
+    values = list(env)
+    for instruction in power.code[:position]:
+        if instruction[0] == "call":
+            values[instruction[1]] = instruction[2](game, tuple(values))
+    return tuple(values)
 
 
 def waiting_text(game: Any) -> str:
@@ -134,6 +151,8 @@ def _execute(game: Any, instruction: Instruction, pc: int, values: list[Any]) ->
         return _next_element(game, instruction, pc, values)
     if name == "call":
         values[instruction[1]] = instruction[2](game, env)
+    elif name == "draw":
+        values[instruction[1]] = _drawn(game, instruction[2](game, env) or ())
     else:
         _EFFECTS[name](game, instruction, env)
     return pc + 1
@@ -149,6 +168,11 @@ def _next_element(game: Any, instruction: Instruction, pc: int, values: list[Any
     values[slot] = elements[position]
     values[cursor] = (elements, position + 1)
     return pc + 1
+
+
+def _drawn(game: Any, things: Any) -> Any:
+    """One of the things at random: one draw, by its remainder (core 4)."""
+    return things[game.draw_index(len(things))] if things else None
 
 
 def _pay(game: Any, instruction: Instruction, env: Env) -> None:
@@ -174,12 +198,14 @@ def _give(game: Any, instruction: Instruction, env: Env) -> None:
 
 def _close(game: Any, instruction: Instruction, env: Env) -> None:
     things = instruction[1](game, env)
-    for private in things if isinstance(things, (tuple, list)) else (things,):
-        if private is None or game.state.owner[private] is None:
+    several = isinstance(things, (tuple, list))
+    for thing in things if several else (things,):
+        if thing is None:
             continue
-        if isinstance(things, (tuple, list)) and not game.ask.closing_allowed(game, private):
-            continue
-        game.close_private(private)
+        if game.rules.is_company(thing):
+            game.close_company(thing)
+        elif game.state.owner[thing] is not None and (not several or game.ask.closing_allowed(game, thing)):
+            game.close_private(thing)
 
 
 def _move(game: Any, instruction: Instruction, env: Env) -> None:
@@ -206,15 +232,111 @@ def _export(game: Any, instruction: Instruction, env: Env) -> None:
 
 def _remove(game: Any, instruction: Instruction, env: Env) -> None:
     things = instruction[1](game, env)
-    for private in things if isinstance(things, (tuple, list)) else (things,):
-        if private is not None:
-            game.state.owner[private] = None
+    for thing in things if isinstance(things, (tuple, list)) else (things,):
+        _out_of_game(game, thing)
+
+
+def _out_of_game(game: Any, thing: int | None) -> None:
+    if thing is not None:
+        (closing.remove_company if game.rules.is_company(thing) else closing.remove_private)(game, thing)
+
+
+def _cull(game: Any, instruction: Instruction, env: Env) -> None:
+    """One draw for each thing in order; those with the lowest leave the game, the lowest first (core 4)."""
+    count, things = instruction[1](game, env), instruction[2](game, env) or ()
+    for thing in game.shuffled(things)[:count]:
+        _out_of_game(game, thing)
+
+
+# ---- lists that rules change --------------------------------------------------------------------------------------
+
+
+def _listed(game: Any, key: int | str) -> list[Any]:
+    """The elements of a list: of a word of the glossary, or all companies or privates in the game."""
+    if key == "company":
+        return list(game.state.companies)
+    if key == "private":
+        return list(game.state.privates)
+    return list(game.state.words[key].get(None, game.rules.word_first(key)) or ())
+
+
+def _relist(game: Any, key: int | str, elements: list[Any]) -> None:
+    if key == "company":
+        game.state.companies = elements
+    elif key == "private":
+        game.state.privates = elements
+    else:
+        game.state.words[key][None] = tuple(elements)
 
 
 def _shuffle(game: Any, instruction: Instruction, env: Env) -> None:
-    word = game.state.words[instruction[1]]
-    current = word.get(None, game.rules.word_first(instruction[1])) or ()
-    word[None] = tuple(game.shuffled(current))
+    _relist(game, instruction[1], game.shuffled(_listed(game, instruction[1])))
+
+
+def _take_out(game: Any, instruction: Instruction, env: Env) -> None:
+    gone = instruction[1](game, env)
+    out = gone if isinstance(gone, (tuple, list)) else (gone,)
+    _relist(game, instruction[2], [one for one in _listed(game, instruction[2]) if one not in out])
+
+
+def _put(game: Any, instruction: Instruction, env: Env) -> None:
+    """Put things at the top or the end of a list; what was in it already is moved."""
+    new = instruction[1](game, env)
+    things = list(new) if isinstance(new, (tuple, list)) else [] if new is None else [new]
+    rest = [one for one in _listed(game, instruction[3]) if one not in things]
+    _relist(game, instruction[3], things + rest if instruction[2] == "top" else rest + things)
+
+
+def _swap(game: Any, instruction: Instruction, env: Env) -> None:
+    one, other = instruction[1](game, env), instruction[2](game, env)
+    elements = _listed(game, instruction[3])
+    if one in elements and other in elements:
+        here, there = elements.index(one), elements.index(other)
+        elements[here], elements[there] = other, one
+        _relist(game, instruction[3], elements)
+
+
+# ---- companies, players, the map ----------------------------------------------------------------------------------
+
+
+def _renew(game: Any, instruction: Instruction, env: Env) -> None:
+    company = instruction[1](game, env)
+    if company is not None:
+        closing.renew(game, company)
+
+
+def _retire(game: Any, instruction: Instruction, env: Env) -> None:
+    player = instruction[1](game, env)
+    if player is not None:
+        closing.retire(game, player)
+
+
+def _liquidate(game: Any, instruction: Instruction, env: Env) -> None:
+    player = instruction[1](game, env)
+    if player is not None:
+        emergency.liquidate(game, player)
+
+
+def _restore(game: Any, instruction: Instruction, env: Env) -> None:
+    """What is printed on a hex shows again; `without return` the tile that lay there is lost."""
+    hex_ = instruction[1](game, env)
+    if hex_ is not None:
+        game.show_print(hex_, game.rules.hex_rows[hex_].printed, lost=instruction[2])
+
+
+def _print(game: Any, instruction: Instruction, env: Env) -> None:
+    hex_ = instruction[1](game, env)
+    if hex_ is not None:
+        game.show_print(hex_, instruction[2](game, env), lost=False)
+
+
+def _announce(game: Any, instruction: Instruction, env: Env) -> None:
+    args = () if instruction[2] is None else (instruction[2](game, env),)
+    game.emit(instruction[1], *args)
+
+
+def _forget_routes(game: Any, instruction: Instruction, env: Env) -> None:
+    game.state.routed = [False] * game.rules.C
 
 
 def _deal(game: Any, instruction: Instruction, env: Env) -> None:
@@ -238,6 +360,17 @@ _EFFECTS: dict[str, Any] = {
     "add": _add,
     "export": _export,
     "remove": _remove,
+    "cull": _cull,
+    "take out": _take_out,
+    "put": _put,
+    "swap": _swap,
+    "renew": _renew,
+    "retire": _retire,
+    "liquidate": _liquidate,
+    "restore": _restore,
+    "print": _print,
+    "announce": _announce,
+    "forget routes": _forget_routes,
     "shuffle": _shuffle,
     "deal": _deal,
     "skip": _skip,

@@ -164,8 +164,8 @@ class OperatingRound(Round):
 
     Of the turn: `done` bitmask of finished steps, `lays` made (slot names), `upgrades`, `laid` hexes, `tokened` whether
     the token of the turn is used, `routes` run (a tuple of record routes), `revenue`, `ran` cards that ran this round,
-    `actions` taken in the turn, `taken` names of the steps that took one, `purchases` of trains, `help_sales` companies sold to help, `help_price` price of a
-    share in the last such sale (None: none sold).
+    `actions` taken in the turn, `taken` names of the steps that took one, `purchases` of trains, `help_sales` companies
+    sold to help, `help_price` price of a share in the last such sale (None: none sold).
     """
 
     __slots__ = (
@@ -230,7 +230,8 @@ class State:
     companies when it began (both only where co-movers keep their order).
     `homeless`: companies that must choose the city of their home, in that order, before anything else happens.
     `uses` by power. `frames`: rules and powers that wait (see `rules_engine`). `words`: by word of the glossary.
-    `end`: None or the scheduled end `(timing, reason, set number, company or None)`. `history`: number of actions applied.
+    `end`: None or the scheduled end `(timing, reason, set number, company or None)`. `history`: number of
+    actions applied.
     """
 
     __slots__ = (*_FLAT, *_NESTED, *_SCALARS, "board", "holder", "round", "words")

@@ -36,6 +36,7 @@ def trace_of(game: Game) -> Flat:
     for company in game.state.companies:
         flat.update(_company(game, company, places))
     flat.update(_tiles(game))
+    flat.update(_markers(game))
     return flat
 
 
@@ -179,6 +180,18 @@ def _tiles(game: Game) -> Iterator[tuple[str, Any]]:
         tile = board.tile[position]
         if tile != row.printed:
             yield f"tile.{row.name}", f"{rules.tile_rows[tile].name}-{board.copy[position]} r{board.rotation[position]}"
+
+
+def _markers(game: Game) -> Iterator[tuple[str, Any]]:
+    """The markers on hexes, by the words of the glossary that records show so."""
+    shown: dict[str, list[str]] = {}
+    for word, values in zip(game.rules.words, game.state.words, strict=True):
+        if word.marker is not None:
+            for hex_, value in values.items():
+                if value:
+                    shown.setdefault(game.rules.hex_rows[hex_].name, []).append(word.marker)
+    for name, markers in shown.items():
+        yield f"marker.{name}", " ".join(sorted(markers))
 
 
 # ---- traces from files -----------------------------------------------------------------------------------------------

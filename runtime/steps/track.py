@@ -94,7 +94,7 @@ def lay(
     if price:
         game.pay(price, company, rules.bank)
     laid = board.lay(hex_, tile, copy, rotation)
-    _move_tokens(game, hex_, laid)
+    move_tokens(game, hex_, laid)
     if slot is not None:
         state.round.lays.append(slot)
         state.round.upgrades += upgrade
@@ -147,7 +147,7 @@ def _problem(game: Any, lay: _Lay, *, connection: bool, special: bool) -> str | 
     if not special and not lay.allowed():
         return f"{name} is blocked"
     network = None
-    if connection and company is not None:
+    if connection and company is not None and ask.connection_needed(game, company, hex_):
         if not ask.lay_reach(game, company, hex_):
             return f"{game.name(company)} does not reach {name}"
         network = _network(game, company, hex_)
@@ -172,7 +172,7 @@ def _network(game: Any, company: int, hex_: int) -> Network | None:
     return found if found.edges.get(hex_) else None
 
 
-def _move_tokens(game: Any, hex_: int, laid: Laid) -> None:
+def move_tokens(game: Any, hex_: int, laid: Laid) -> None:
     """Companies' tokens on the hex are in the cities that their old ones became, or lifted (core 11.13, 11.14)."""
     for company, tokens in enumerate(game.state.tokens):
         for number, place in enumerate(tokens):

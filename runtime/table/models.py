@@ -311,7 +311,11 @@ class Rule(Model):
 
 
 class Power(Model):
-    """An extra action: who may use it, in which moments, if what, how often, and what then happens."""
+    """An extra action: who may use it, in which moments, if what, how often, and what then happens.
+
+    `known`: the parameter that stands for the user. `record`: the type of the action that uses it,
+    where it is a choice.
+    """
 
     name: str
     who: Expr
@@ -320,6 +324,8 @@ class Power(Model):
     condition: Expr = True
     uses: int | None = None
     uses_per: Literal["game", "turn"] = "game"
+    known: Literal["company", "player"] | None = None
+    record: str = "choose"
     code: list[list[Any]]
     slots: list[str] = []
     guard: Expr = True
@@ -380,14 +386,26 @@ class EndRow(Model):
 
 
 class StateWord(Model):
-    """A word of the title's glossary that holds state: what it is about, its type, first value and span."""
+    """A word of the title's glossary that holds state: what it is about, its type, first value and span.
+
+    `firsts`: first values of single things, by position. `marker`: how records show things for which it holds.
+    """
 
     name: str
     about: str
     type: str
     first: Expr = None
     lasts: Literal["game", "set", "round", "turn"] = "game"
+    firsts: list[tuple[int, Any]] = []
+    marker: str | None = None
     guard: Expr = True
+
+
+class EventRow(Model):
+    """An event of the title's own, and the kind of thing it is about (None: none)."""
+
+    name: str
+    about: str | None = None
 
 
 class Definition(Model):
@@ -421,3 +439,4 @@ class Table(Model):
     ends: list[EndRow] = []
     words: list[StateWord] = []
     definitions: list[Definition] = []
+    events: list[EventRow] = []

@@ -169,7 +169,7 @@ def _inner(operator: str, arguments: list[Any]) -> list[Any]:
 def _code(table: Table) -> Iterator[str]:
     """Code of rules and powers: known instructions, jumps that stay inside, and back only to the head of a loop."""
     for i, rule in enumerate(table.rules):
-        if rule.event not in EVENT:
+        if rule.event not in EVENT and all(event.name != rule.event for event in table.events):
             yield f"rules[{i}]: unknown event {rule.event!r}"
         yield from _expression(table, rule.condition, f"rules[{i}].condition")
         yield from _instructions(rule.code, f"rules[{i}].code")
