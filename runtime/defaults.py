@@ -33,6 +33,8 @@ CONSTANTS: dict[str, Any] = {
     "home_placed": "turn start",
     "order": "sell-buy-sell",
     "sales_a_turn": None,
+    "presidential_sale": "after all others",
+    "exchange_choice": None,
     "another_purchase_allowed": False,
     "raise": 5,
     "bid_multiple": 1,

@@ -11,6 +11,7 @@ from titleworks.runtime import (
     choice_round,
     closing,
     ending,
+    exchange,
     lot_auction,
     market,
     operating_round,
@@ -157,6 +158,8 @@ class Game:
             return []
         if state.homeless:
             return [state.homeless[0]]
+        if state.exchanges:
+            return [exchange.chooser(self)]
         if state.frames:
             return rules_engine.awaited(self)
         entities: list[int] = ROUNDS[state.round.kind].acting(self)
@@ -200,6 +203,9 @@ class Game:
         if self.state.homeless:
             yield from home.choices(self)
             return
+        if self.state.exchanges:
+            yield from exchange.actions(self)
+            return
         if self.state.frames:
             yield from powers.frame_actions(self)
             return
@@ -223,6 +229,8 @@ class Game:
         entity = self.rules.entity(action["entity_type"], action["entity"])
         if self.state.homeless:
             home.choose(self, action, entity)
+        elif self.state.exchanges:
+            exchange.handle(self, action, entity)
         elif self.state.frames:
             rules_engine.resume(self, action, entity)
         elif self.rules.is_private(entity):
@@ -239,8 +247,13 @@ class Game:
     def _settle(self) -> None:
         """All silent consequences: steps without anything to do, turns and rounds that end (core 5.3)."""
         while not ending.is_over(self):
-            if self.state.homeless or self.state.frames or not ROUNDS[self.state.round.kind].settle(self):
+            if self._interrupted() or not ROUNDS[self.state.round.kind].settle(self):
                 return
+
+    def _interrupted(self) -> bool:
+        """Whether the game waits for a choice outside the course of the round."""
+        state = self.state
+        return bool(state.homeless or state.exchanges or state.frames)
 
     # ---- the course of play (core 5.2) --------------------------------------------------------------------------
 
@@ -563,7 +576,7 @@ def _first_state(rules: Rules, seed: int) -> State:
         for index in range(1 if row.count is None else row.count)
     ]  # fmt: skip
     state.discarded, state.left, state.bankrupt, state.frames = [], [], [], []
-    state.homeless = []
+    state.homeless, state.exchanges = [], []
     state.departures = [0] * len(rules.trains)
     state.uses = [0] * len(rules.powers)
     state.certificates = [list(certificates) for certificates in rules.certs]

@@ -1,6 +1,6 @@
 """Certificates: transfers, purchases and sales, bundles, presidency, float, limits (core 8, 9)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from titleworks.runtime import market
@@ -204,59 +204,86 @@ def settle_presidency(game: Any, company: int) -> None:
 def _swap(game: Any, company: int, old: int, new: int) -> None:
     """The president's certificate goes to the new president for as many percent of ordinary ones (core 9.6).
 
-    They go to the old president if he still has as much, otherwise to the pool.
+    They go to the old president if he still has as much, otherwise to the pool. Where the title lets somebody choose
+    which they are, that waits in the state; see `exchange`.
     """
     state, rules = game.state, game.rules
     to = old if state.held[company][old] >= rules.president_percent[company] else rules.pool
-    for certificate in _given_for_presidency(game, company, new):
+    given = given_for_presidency(game, company, new)
+    if len(given) == 1 and smaller_for_presidency(game, company, new):
+        chooser = game.ask.exchange_choice(game, company, old, new)
+        if chooser is not None:
+            state.exchanges.append((company, chooser, new, to, given[0]))
+    for certificate in given:
         give(game, certificate, to)
     give(game, presidents_certificate(game, company), new)
     state.president[company] = new
 
 
-def _given_for_presidency(game: Any, company: int, new: int) -> list[int]:
-    """The certificates a new president gives: one of the president's size if he has it, otherwise his oldest."""
+def given_for_presidency(game: Any, company: int, new: int) -> list[int]:
+    """The certificates a new president gives: one of the president's size if he has it, otherwise smaller ones."""
     rules = game.rules
-    size = rules.president_percent[company]
-    owned = held_certificates(game, company, new)
-    for certificate in owned:
-        if rules.cert_percent[certificate] == size:
+    for certificate in held_certificates(game, company, new):
+        if rules.cert_percent[certificate] == rules.president_percent[company]:
             return [certificate]
+    return smaller_for_presidency(game, company, new)
+
+
+def smaller_for_presidency(game: Any, company: int, new: int) -> list[int]:
+    """The oldest smaller certificates of a new president that make up the president's; none if they do not."""
+    rules = game.rules
+    missing = rules.president_percent[company]
     given: list[int] = []
-    for certificate in owned:
+    for certificate in held_certificates(game, company, new):
         percent = rules.cert_percent[certificate]
-        if percent <= size:
+        if percent < rules.president_percent[company] and percent <= missing:
             given.append(certificate)
-            size -= percent
-    return given
+            missing -= percent
+    return given if missing == 0 else []
 
 
 # ---- bundles and sales --------------------------------------------------------------------------------------------
 
 
-def bundles(game: Any, player: int, company: int) -> Iterator[Bundle]:
-    """The bundles a player could sell by their form, one a size, smallest first.
+def bundles(game: Any, holder: int, company: int) -> Iterator[Bundle]:
+    """The bundles a holder could sell by their form, smallest first: of equal certificates the oldest go.
 
-    Ordinary certificates go first, the oldest first; of the president's certificate a part may go (core 8.4, 9.6).
+    Of the president's certificate a part may go (core 8.4, 9.6).
     """
     rules = game.rules
-    president = None
-    by_size: dict[int, tuple[int, ...]] = {0: ()}
-    for certificate in held_certificates(game, company, player):
-        if rules.cert_president[certificate]:
-            president = certificate
-            continue
-        percent = rules.cert_percent[certificate]
-        for size, chosen in list(by_size.items()):
-            by_size.setdefault(size + percent, (*chosen, certificate))
-    largest = max(by_size)
-    for size in sorted(by_size):
-        if size:
-            yield Bundle(company, by_size[size], size)
-    if president is not None:
-        whole = (*by_size[largest], president)
-        for part in range(10, rules.cert_percent[president] + 1, 10):
-            yield Bundle(company, whole, largest + part)
+    owned = held_certificates(game, company, holder)
+    president = next((c for c in owned if rules.cert_president[c]), None)
+    ordinary = [c for c in owned if c != president]
+    choices = _compositions(rules, ordinary)
+    for chosen in choices:
+        if chosen:
+            yield Bundle(company, chosen, _percent(rules, chosen))
+    if president is None:
+        return
+    size = rules.cert_percent[president]
+    alone = game.ask.presidential_sale(game, company) == "with any others"
+    base = () if alone else tuple(ordinary)
+    for part in range(10, size, 10):
+        yield Bundle(company, (*base, president), _percent(rules, base) + part)
+    for chosen in choices if alone else (base,):
+        yield Bundle(company, (*chosen, president), _percent(rules, chosen) + size)
+
+
+def _percent(rules: Any, certificates: Iterable[int]) -> int:
+    return int(sum(rules.cert_percent[certificate] for certificate in certificates))
+
+
+def _compositions(rules: Any, certificates: list[int]) -> list[tuple[int, ...]]:
+    """The ways to take some of the certificates, the oldest of each sort, by size; of equal size the oldest first."""
+    kinds: dict[tuple[int, bool], list[int]] = {}
+    for certificate in certificates:
+        kinds.setdefault((rules.cert_percent[certificate], rules.cert_last[certificate]), []).append(certificate)
+    places = {certificate: place for place, certificate in enumerate(certificates)}
+    taken: list[tuple[int, ...]] = [()]
+    for alike in kinds.values():
+        taken = [(*some, *alike[:count]) for some in taken for count in range(len(alike) + 1)]
+    taken = [tuple(sorted(some, key=places.__getitem__)) for some in taken]
+    return sorted(taken, key=lambda some: (_percent(rules, some), [places[certificate] for certificate in some]))
 
 
 def bundle_problem(game: Any, player: int, bundle: Bundle) -> str | None:
@@ -273,17 +300,31 @@ def bundle_problem(game: Any, player: int, bundle: Bundle) -> str | None:
         if not partial or bundle.percent % 10:
             return f"these certificates are {whole}%, not {bundle.percent}%"
     if president:
-        if whole != state.held[company][player]:
-            return "ordinary certificates are sold before the president's"
-        size = rules.president_percent[company]
-        others = (state.held[company][other] for other in rules.players if other != player)
-        if not any(held >= size for held in others):
-            return "nobody else holds enough to become president"
-        if bundle.percent != whole and _change(game, player, bundle, whole) is None:
-            return "the pool would have no certificate to give back"
+        problem = _presidential_problem(game, player, bundle, whole)
+        if problem is not None:
+            return problem
     limit = game.ask.pool_limit(game, company)
     if state.held[company][rules.pool] + bundle.percent > limit:
         return f"the pool may not hold more than {limit}% of {game.name(company)}"
+    return None
+
+
+def _presidential_problem(game: Any, player: int, bundle: Bundle, whole: int) -> str | None:
+    """Why a bundle with the president's certificate may not be sold; None if it may (core 8.4, 9.6)."""
+    rules, company = game.rules, bundle.company
+    held, size = game.state.held[company], rules.president_percent[company]
+    most = max((held[other] for other in rules.players if other != player), default=0)
+    if most < size:
+        return "nobody else holds enough to become president"
+    if game.ask.presidential_sale(game, company) == "with any others":
+        if bundle.percent != whole and len(bundle.certificates) > 1:
+            return "a part of the president's certificate is sold alone"
+        if held[player] - bundle.percent >= min(size, most):
+            return "whoever sells the president's certificate may not stay president"
+    elif whole != held[player]:
+        return "ordinary certificates are sold before the president's"
+    if bundle.percent != whole and _change(game, player, bundle, whole) is None:
+        return "the pool would have no certificate to give back"
     return None
 
 
@@ -294,9 +335,9 @@ def _change(game: Any, player: int, bundle: Bundle, whole: int) -> int | None:
     pool = held_certificates(game, company, rules.pool)
     pool += [certificate for certificate in bundle.certificates if not rules.cert_president[certificate]]
     if new is not None:
-        pool += _given_for_presidency(game, company, new)
+        pool += given_for_presidency(game, company, new)
     size = whole - bundle.percent
-    return next((certificate for certificate in pool if rules.cert_percent[certificate] == size), None)
+    return next((c for c in pool if rules.cert_percent[c] == size and not rules.cert_last[c]), None)
 
 
 def _president_after(game: Any, player: int, bundle: Bundle) -> int | None:
@@ -396,5 +437,7 @@ def largest_emergency_bundles(game: Any, player: int, sold: list[int]) -> dict[i
     """The largest bundle of each company that a president may sell to help."""
     largest: dict[int, Bundle] = {}
     for bundle in emergency_bundles(game, player, sold):
-        largest[bundle.company] = bundle
+        known = largest.get(bundle.company)
+        if known is None or bundle.percent > known.percent:
+            largest[bundle.company] = bundle
     return largest

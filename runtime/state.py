@@ -205,7 +205,7 @@ class OperatingRound(Round):
 _FLAT = (
     "cash", "par", "cell", "arrival", "president", "owner", "floated", "operated", "turns", "last_revenue",
     "trains_bought", "order", "moved", "order_before", "depot", "discarded", "departures", "left", "uses", "frames",
-    "bankrupt", "homeless", "companies", "privates", "closed", "routed",
+    "bankrupt", "homeless", "exchanges", "companies", "privates", "closed", "routed",
 )  # fmt: skip
 _NESTED = ("certificates", "held", "trains", "tokens")
 _SCALARS = (
@@ -228,6 +228,8 @@ class State:
     A card's id is kind * 1024 + index. `departures` by train kind; `left`: kinds whose first has left. `order`:
     players in player order. `moved`: companies whose price sales moved in this turn, `order_before` the order of
     companies when it began (both only where co-movers keep their order).
+    `exchanges`: choices of what was given for a presidency, (company, chooser, new president, receiver,
+    certificate).
     `homeless`: companies that must choose the city of their home, in that order, before anything else happens.
     `uses` by power. `frames`: rules and powers that wait (see `rules_engine`). `words`: by word of the glossary.
     `end`: None or the scheduled end `(timing, reason, set number, company or None)`. `history`: number of
@@ -278,6 +280,7 @@ class State:
     last_revenue: list[int | None]
     trains_bought: list[int]
     order: list[int]
+    exchanges: list[tuple[Any, ...]]
     moved: list[int]
     order_before: list[int]
     depot: list[int]

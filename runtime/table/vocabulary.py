@@ -357,6 +357,21 @@ QUESTIONS: tuple[Question, ...] = _questions(
         "bundles of one company a player may sell in one turn; none: unlimited",
     ),
     (
+        "presidential sale",
+        "company",
+        "word",
+        "after all others",
+        "how the president's certificate is sold: after (with) all others of the seller, also in part; or with any others, and in part only alone",
+        "after all others, with any others",
+    ),
+    (
+        "exchange choice",
+        "company, old:player, new:player",
+        "player",
+        "none",
+        "who chooses whether a new president gives a certificate of the president's size or smaller ones, if he has both; none: the former",
+    ),
+    (
         "purchase allowed",
         "company, player, source:holder, certificate",
         "yes/no",
