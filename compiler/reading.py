@@ -297,6 +297,8 @@ class _Sorter:
             if cell.text in seen:
                 self._wrong("N007", cell.span, f"there are two columns `{cell.text}`")
             elif cell.text and cell.text not in known:
+                if first == "players" and cell.text.startswith("count of "):
+                    continue
                 if first == "name" and table.things is not None:
                     self.title.unknown_columns.append((self.source, table, cell))
                     continue

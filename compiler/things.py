@@ -154,6 +154,7 @@ class Things:
             else:
                 self._thing(item, kind, position)
         self._counts()
+        self._train_counts()
         self._complete()
         self._removed()
 
@@ -234,6 +235,33 @@ class Things:
                 for note in notation.notes(cell.lumps):
                     builder.read(note)
         return builder.finish()
+
+    # ---- counts of trains -----------------------------------------------------------------------------------------
+
+    def _train_counts(self) -> None:
+        """Columns `count of 6H` in tables by the number of players: how many trains of a kind there are then."""
+        for item in self.title.items:
+            if item.line.kind != "row" or item.broken or not item.columns or item.columns[0] != "players":
+                continue
+            for column in item.columns[1:]:
+                cell = cell_of(item, column) if column.startswith("count of ") else None
+                if cell is None:
+                    continue
+                try:
+                    self._train_count(item, column.removeprefix("count of "), cell)
+                except Wrong as wrong:
+                    self.title.wrong(item.source, wrong)
+
+    def _train_count(self, item: Item, name: str, cell: Text) -> None:
+        position = notation.one_of(name, "train kind", self.names, cell.span)
+        notes = notation.notes(item.line.cells[0].lumps)
+        counts = [["=", ["get", "game.player count"], notation.number(n[0], "a number of players")] for n in notes]
+        guard: Any = counts[0] if len(counts) == 1 else ["or", *counts]
+        if item.option is not None:
+            guard = both(["option", item.option], guard)
+        self.rows["train kind"][position].setdefault("count", 0)
+        path = ["trains", position, "count"]
+        self.patches.append({"guard": guard, "path": path, "value": notation.count(cell)})
 
     # ---- counts of tiles ------------------------------------------------------------------------------------------
 

@@ -58,7 +58,7 @@ def settle(game: Any) -> bool:
         game.end_round()
         return True
     player, power = found
-    if player not in state.bankrupt and rules_engine.user_of(game, power, _env(player, power)) == player:
+    if not game.is_out(player) and rules_engine.user_of(game, power, _env(player, power)) == player:
         return False
     current.position += 1
     return True

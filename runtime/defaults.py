@@ -33,7 +33,7 @@ CONSTANTS: dict[str, Any] = {
     "home_placed": "turn start",
     "order": "sell-buy-sell",
     "sales_a_turn": None,
-    "presidential_sale": "after all others",
+    "presidential_sale": "last",
     "exchange_choice": None,
     "another_purchase_allowed": False,
     "raise": 5,

@@ -444,6 +444,10 @@ class Game:
         """Worth of a player at this moment (core 18.3)."""
         return int(self.ask.worth(self, player))
 
+    def is_out(self, player: int) -> bool:
+        """Whether a player is out of the game."""
+        return player in self.state.bankrupt or player in self.state.retired
+
     def president(self, company: int) -> int | None:
         """The player who runs the company."""
         return self.state.president[company]
@@ -462,6 +466,10 @@ class Game:
         """Open privates of a player or company."""
         owner = self.state.owner
         return tuple(private for private in self.state.privates if owner[private] == entity)
+
+    def certificates_of(self, holder: int) -> tuple[int, ...]:
+        """Certificates that somebody holds, of whatever company."""
+        return tuple(number for number, owner in enumerate(self.state.holder) if owner == holder)
 
     def certificate_count(self, player: int) -> int:
         """Certificates of a player that count against the limit (core 9.2)."""
@@ -575,7 +583,8 @@ def _first_state(rules: Rules, seed: int) -> State:
         kind * 1024 + index for kind, row in enumerate(rules.trains) if rules.guard(row.in_play) and row.card is None
         for index in range(1 if row.count is None else row.count)
     ]  # fmt: skip
-    state.discarded, state.left, state.bankrupt, state.frames = [], [], [], []
+    state.discarded, state.left, state.frames = [], [], []
+    state.bankrupt, state.retired = [], []
     state.homeless, state.exchanges = [], []
     state.departures = [0] * len(rules.trains)
     state.uses = [0] * len(rules.powers)

@@ -261,7 +261,7 @@ def bundles(game: Any, holder: int, company: int) -> Iterator[Bundle]:
     if president is None:
         return
     size = rules.cert_percent[president]
-    alone = game.ask.presidential_sale(game, company) == "with any others"
+    alone = game.ask.presidential_sale(game, company) == "freely"
     base = () if alone else tuple(ordinary)
     for part in range(10, size, 10):
         yield Bundle(company, (*base, president), _percent(rules, base) + part)
@@ -316,7 +316,7 @@ def _presidential_problem(game: Any, player: int, bundle: Bundle, whole: int) ->
     most = max((held[other] for other in rules.players if other != player), default=0)
     if most < size:
         return "nobody else holds enough to become president"
-    if game.ask.presidential_sale(game, company) == "with any others":
+    if game.ask.presidential_sale(game, company) == "freely":
         if bundle.percent != whole and len(bundle.certificates) > 1:
             return "a part of the president's certificate is sold alone"
         if held[player] - bundle.percent >= min(size, most):

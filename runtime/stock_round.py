@@ -34,12 +34,12 @@ def settle(game: Any) -> bool:
     """Pass silently for a player who can do nothing, or end the round (core 5.3, 8.7)."""
     state = game.state
     current = state.round
-    active = len(state.order) - len(state.bankrupt)
+    active = sum(not game.is_out(player) for player in state.order)
     if len(current.passed) >= active:
         _end(game)
         return True
     player = _player(game)
-    if player not in state.bankrupt and _can_act(game, player):
+    if not game.is_out(player) and _can_act(game, player):
         return False
     _end_turn(game)
     return True
@@ -52,7 +52,7 @@ def _end_turn(game: Any) -> None:
     if current.acted:
         current.passed.clear()
         current.last = player
-    elif player not in state.bankrupt:
+    elif not game.is_out(player):
         current.passed.append(player)
     current.new_turn()
     current.seat = (current.seat + 1) % len(state.order)

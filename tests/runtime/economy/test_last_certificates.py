@@ -35,7 +35,7 @@ ANSWERS: dict[str, Any] = {
     "order": "sell-buy",
     "sale allowed": True,
     "share price": ["get", "company.price", ["arg", "company"]],
-    "presidential sale": "with any others",
+    "presidential sale": "freely",
 }
 
 
@@ -94,7 +94,7 @@ def test_what_goes_with_the_presidents_certificate(mine: str, theirs: str, expec
 
 
 def test_usual_sales_of_the_presidents_certificate_take_all_others_along() -> None:
-    game = new(answers=ANSWERS | {"presidential sale": "after all others"}, certificates=CERTIFICATES)
+    game = new(answers=ANSWERS | {"presidential sale": "last"}, certificates=CERTIFICATES)
     deal(game, "AA", "1,2", P1="0 1 2", P2="3 4")
     assert sizes(game, "P1") == [("1", 10), ("1 2", 20), ("1 2 0", 30), ("1 2 0", 40)]
 
