@@ -15,7 +15,7 @@ Env = tuple[Any, ...]
 def start(game: Any, index: int, number: int = 1) -> None:
     """Begin the round."""
     game.state.round = ChoiceRound(index, game.rules.rounds[index].name)
-    game.emit("round starts", "choice round")
+    game.emit("round starts")
 
 
 def _powers(game: Any) -> list[PreparedPower]:
@@ -53,7 +53,7 @@ def settle(game: Any) -> bool:
     state, current = game.state, game.state.round
     found = _asked(game)
     if found is None:
-        game.emit("round ends", "choice round")
+        game.emit("round ends")
         state.order = list(game.ask.player_order(game, current.name))
         game.end_round()
         return True

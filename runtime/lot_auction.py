@@ -15,7 +15,7 @@ Action = dict[str, Any]
 def start(game: Any, index: int, number: int = 1) -> None:
     """Begin the auction."""
     game.state.round = LotAuctionRound(index, lot(game))
-    game.emit("round starts", "lot auction")
+    game.emit("round starts")
 
 
 def lot(game: Any) -> int | None:
@@ -38,7 +38,7 @@ def settle(game: Any) -> bool:
     state, current = game.state, game.state.round
     for_sale = lot(game)
     if for_sale is None:
-        game.emit("round ends", "lot auction")
+        game.emit("round ends")
         state.order = list(game.ask.player_order(game, "lot auction"))
         game.end_round()
         return True

@@ -50,7 +50,7 @@ def start(game: Any, index: int, number: int = 1) -> None:
     state = game.state
     current = state.round = OperatingRound(index, number)
     current.operators = list(game.ask.operating_order(game))
-    game.emit("round starts", "operating round")
+    game.emit("round starts")
     game.pay_income()
     home.place_all(game, "operating round start", current.operators)
 
@@ -90,7 +90,7 @@ def settle(game: Any) -> bool:
     if company is None or current.done == TURN_OVER:
         _pass_over_closed(game)
         if current.position + 1 >= len(current.operators):
-            game.emit("round ends", "operating round")
+            game.emit("round ends")
             game.end_round()
         else:
             _start_turn(game)

@@ -16,7 +16,7 @@ def start(game: Any, index: int, number: int = 1) -> None:
     """Begin a stock round; homes that wait for it are placed at once."""
     game.state.round = StockRound(index)
     market.begin_turn(game, first=True)
-    game.emit("round starts", "stock round")
+    game.emit("round starts")
     home.place_all(game, "stock round start")
 
 
@@ -62,7 +62,7 @@ def _end_turn(game: Any) -> None:
 def _end(game: Any) -> None:
     """Companies that are sold out or lie in the pool move, then the players get their order for what follows (core 8.7,
     8.8)."""
-    game.emit("round ends", "stock round")
+    game.emit("round ends")
     for company in list(game.ask.operating_order(game)):
         if game.ask.sold_out(game, company):
             market.move(game, company, game.ask.sold_out_move(game, company), "sold out")

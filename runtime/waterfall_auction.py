@@ -12,7 +12,7 @@ Action = dict[str, Any]
 def start(game: Any, index: int, number: int = 1) -> None:
     """Begin the auction."""
     game.state.round = AuctionRound(index)
-    game.emit("round starts", "waterfall auction")
+    game.emit("round starts")
 
 
 def unsold(game: Any) -> list[int]:
@@ -43,7 +43,7 @@ def settle(game: Any) -> bool:
         return True
     left = unsold(game)
     if not left:
-        game.emit("round ends", "waterfall auction")
+        game.emit("round ends")
         state.order = list(game.ask.player_order(game, "waterfall auction"))
         game.end_round()
         return True

@@ -144,7 +144,7 @@ def _company(game: Game, company: int, places: dict[int, int]) -> Iterator[tuple
     if cell is not None:
         row = rules.cells[cell]
         yield start + "price", [row.price, row.row, row.column]
-        yield start + "par", game.par_price(company)
+        yield start + "par", game.ask.share_price(game, company, rules.ipo)
         yield start + "order", places[company]
     if president is not None:
         yield start + "president", game.name(president)
