@@ -18,6 +18,7 @@ class Components:
         self.title = title
         self.names = title.names
         self.layout = Layout(title)
+        self.kinds = kinds.stops(title, self.layout.series)
         self.things = Things(title, self.layout.series)
         self.hexes = Hexes(title, self.layout, self.things)
         self.market = Market(title)
@@ -48,6 +49,7 @@ class Components:
             "cells": self.market.cells,
             "zones": [{"name": name, "letter": letters.get(name, "")} for name in self.names.things["zone"]],
             "series": self.layout.series,
+            "kinds": self.kinds,
             "gauges": kinds.gauges(self.title),
         }
 

@@ -217,7 +217,7 @@ def _words_of(subject: list[Any], scope: Scope) -> list[str]:
         case ["get", "hex.terrain"]:
             return sorted(scope.names.terrains)
         case ["get", "stop.kind"]:
-            return sorted(set(STOP_WORDS.values()))
+            return sorted({*STOP_WORDS.values(), *scope.names.stops})
         case ["arg", "kind"]:
             return list(QUESTION["dividend kinds"].choices)
     return []

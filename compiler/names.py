@@ -51,6 +51,7 @@ class Names:
 
     `rounds`: the title's own rounds -> their kind, `round_powers`: the power each asks for and where that is said.
     `resolve` reads a definition when an expression needs its type. `memo` holds what was lowered already.
+    `stops`: kinds of stops of the title, and what each is like; `stop_values`: the value of all stops of a kind.
     """
 
     things: dict[str, dict[str, int]] = field(default_factory=lambda: {kind: {} for kind in NAMED_KINDS})
@@ -69,6 +70,8 @@ class Names:
     memo: dict[Any, Any] = field(default_factory=dict)
     depth: int = 0
     terrains: set[str] = field(default_factory=set)
+    stops: dict[str, str] = field(default_factory=dict)
+    stop_values: dict[str, dict[str, Any]] = field(default_factory=dict)
     labels: set[str] = field(default_factory=set)
 
     def add(self, kind: str, name: str, where: Where, level: int = 0) -> bool:

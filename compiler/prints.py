@@ -23,7 +23,6 @@ STOP_WORDS = {
 #: Terrains a cost may stand for, beside a plain `cost`.
 TERRAINS = ("mountain", "water", "river", "lake", "hill", "swamp", "marsh", "desert", "forest", "pass", "estuary")
 
-
 _MOST_STOPS = 20
 
 #: an edge, the gauge of its track, and its lane where two tracks run side by side
@@ -39,6 +38,17 @@ _EXITS: dict[str, dict[str, Any]] = {
 }
 
 _MARKS = ("label", "later label", "icon", "group", "reserved", "wall", "line", "stub", "joined", "cost")
+
+
+def words_of_stops(names: Names) -> dict[str, str]:
+    """Kinds of stop in the singular and the plural, those of the title too."""
+    return STOP_WORDS | {form: kind for kind in names.stops for form in (kind, _plural(kind))}
+
+
+def _plural(kind: str) -> str:
+    if kind.endswith("y") and kind[-2:-1] not in "aeiou":
+        return kind[:-1] + "ies"
+    return kind + ("es" if kind.endswith(("s", "x", "ch", "sh")) else "s")
 
 
 class TileBuilder:
@@ -65,7 +75,7 @@ class TileBuilder:
         first = note[0]
         if first.text in COLOURS and len(note) == 1:
             self.row["colour"] = first.text
-        elif STOP_WORDS.get(first.text) == first.text:
+        elif STOP_WORDS.get(first.text) == first.text or first.text in self.names.stops:
             self._stop(note)
         elif first.kind == "PATH":
             self._track(note)
@@ -75,17 +85,15 @@ class TileBuilder:
     def _stop(self, note: list[Lump]) -> None:
         kind = note[0].text
         row: dict[str, Any] = {"kind": kind}
-        if kind == "city":
+        if self.names.stops.get(kind, kind) == "city":
             row["slots"] = 1
         position = 1
         while position < len(note):
             lump = note[position]
             if lump.text in _EXITS:
                 break
-            if lump.kind == "NUMBER":
-                row["value"] = number(lump)
-            elif lump.kind == "SERIES":
-                row |= self._series(lump)
+            if lump.kind in ("NUMBER", "SERIES"):
+                row |= stop_value(lump, self.series)
             elif lump.kind == "COUNT":
                 row["slots"] = times(lump, 12)
             else:
@@ -96,6 +104,7 @@ class TileBuilder:
                     "write `city 30 x2 on 0 1 3`",
                 )
             position += 1
+        row |= self.names.stop_values.get(kind, {})
         if len(self.row["stops"]) >= _MOST_STOPS:
             raise Wrong("T006", span_of(note), f"more than {_MOST_STOPS} stops on one hex")
         index = len(self.row["stops"])
@@ -117,15 +126,6 @@ class TileBuilder:
                 if match[3]:
                     path["lanes"] = [match[3], ""]
                 self.row["paths"].append(path)
-
-    def _series(self, lump: Lump) -> dict[str, Any]:
-        values = [int(part) for part in lump.text.split("/")]
-        if len(values) != len(self.series):
-            words = ", ".join(self.series) or "none"
-            raise Wrong(
-                "T004", lump.span, f"{len(values)} values, but the map's series has {len(self.series)} words: {words}"
-            )
-        return {"values": [[word, value] for word, value in zip(self.series, values, strict=True)]}
 
     def _track(self, note: list[Lump]) -> None:
         for lump in note:
@@ -187,7 +187,7 @@ class TileBuilder:
                 kinds = [] if terrains == ["cost"] else [self._terrain(lump) for lump in note[:-1]]
                 self.row["costs"].append({"amount": number(last), "terrains": kinds})
             case _:
-                known = [*_MARKS, *TERRAINS, *STOP_WORDS, *COLOURS]
+                known = [*_MARKS, *TERRAINS, *STOP_WORDS, *self.names.stops, *COLOURS]
                 message = f"`{' '.join(words)}` says nothing about a hex or tile"
                 raise Wrong("T004", span_of(note), message, did_you_mean(words[0], known))
 
@@ -212,6 +212,17 @@ def _end(lump: Lump) -> re.Match[str]:
     if match is None:
         raise Wrong("T004", lump.span, f"`{lump.text}` is not an edge", "edges are 0 to 5")
     return match
+
+
+def stop_value(lump: Lump, series: list[str]) -> dict[str, Any]:
+    """`30`, or `30/60/100`: one value for each word of the map's series. Raises Wrong."""
+    if lump.kind != "SERIES":
+        return {"value": number(lump)}
+    values = [int(part) for part in lump.text.split("/")]
+    if len(values) != len(series):
+        words = ", ".join(series) or "none"
+        raise Wrong("T004", lump.span, f"{len(values)} values, but the map's series has {len(series)} words: {words}")
+    return {"values": [[word, value] for word, value in zip(series, values, strict=True)]}
 
 
 def _edge(lump: Lump) -> int:

@@ -396,7 +396,7 @@ def _handles(item: Item) -> list[str]:
     name = None
     if line.kind == "paragraph":
         name = line.head.text
-    elif line.kind == "row" and item.columns and item.columns[0] in ("name", "slot", "gauge", "word", "step"):
+    elif line.kind == "row" and item.columns and item.columns[0] in ("name", "slot", "gauge", "kind", "word", "step"):
         name = line.cells[0].text
     if name:
         made += [name, f"{kind} {name}"] if kind else [name]

@@ -294,7 +294,29 @@ SECTIONS: tuple[Section, ...] = (
         ),
     ),
     Section("Tokens", "placing tokens", (PHASE_TABLE,)),
-    Section("Routes", "running trains", (PHASE_TABLE,)),
+    Section(
+        "Routes",
+        "running trains",
+        (
+            PHASE_TABLE,
+            TableKind(
+                "kind",
+                "kinds of stops beside city, town and area; prints and distances may name them",
+                (
+                    Column("kind", "word", "the kind: `port 20 on 4`, `mine on 0 3`"),
+                    Column("like", "`city`, `town` or `area`", "a city has slots, an area ends walks; blank: town"),
+                    Column("places", "number", "places of a train's distance that a visit takes; blank: 1"),
+                    Column("pays", "`revenue` or `treasury`", "whose income its value is; blank: revenue"),
+                    Column(
+                        "optional",
+                        "`no`, `partly` or `yes`",
+                        "whether two such stops make a route exist: no, they do; partly: one and a stop that counts",
+                    ),
+                    Column("value", "money, or `30/20/10`", "value of every stop of the kind, whatever is printed"),
+                ),
+            ),
+        ),
+    ),
     Section("Dividends", "paying out", (PHASE_TABLE,)),
     Section("Waterfall auction", "the auction of the privates"),
     Section("Lot auction", "the auction of the privates one after the other"),

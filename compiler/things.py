@@ -10,7 +10,7 @@ from titleworks.compiler.expressions import condition
 from titleworks.compiler.inside import parsed_expression
 from titleworks.compiler.names import Names, Where
 from titleworks.compiler.nouns import Scope
-from titleworks.compiler.prints import STOP_WORDS, TileBuilder
+from titleworks.compiler.prints import TileBuilder, words_of_stops
 from titleworks.compiler.reading import Item, Title, cell_of
 from titleworks.compiler.schema import things_of
 from titleworks.dsl.lines import Text
@@ -102,7 +102,7 @@ CELLS: dict[str, dict[str, CellReader]] = {
     "train kind": {
         "count": CellReader("count", _plain(notation.count)),
         "price": CellReader("price", _plain(lambda cell: notation.whole(cell, "a price"))),
-        "distance": CellReader("distance", _plain(lambda cell: notation.distance(cell, STOP_WORDS))),
+        "distance": CellReader("distance", lambda cell, names: notation.distance(cell, words_of_stops(names))),
         "rusts on": CellReader("rusts_on", _train, None),
         "obsolete on": CellReader("obsolete_on", _train, None),
         "on sale from": CellReader("on_sale_from", _phase, None),

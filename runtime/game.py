@@ -541,8 +541,8 @@ class Game:
         return 0
 
     def printed_value(self, stop: tuple[int, int], card: int | None = None) -> int:
-        """What a stop pays by its print: of a series, the value of the train's kind, else of the latest colour of the
-        phase for which there is one (core 13.5)."""
+        """What a stop pays by its print: of a series, the value of the train's kind, else of the last colour of the
+        phase, or phase that has begun, for which there is one (core 13.5)."""
         row = self.tile_on(stop[0]).stops[stop[1]]
         if row.values is None:
             return row.value
@@ -552,7 +552,7 @@ class Game:
         for word, amount in row.values:
             if word == kind:
                 return amount
-            if word in colours:
+            if word in colours or self.rules.series_phase.get(word, self.state.phase + 1) <= self.state.phase:
                 value = amount
         return value
 

@@ -208,6 +208,8 @@ class Rules:
         self.printed_name = [(self._printed_name(row), row.place) for row in components.hexes]
         self.printed_name_number = {name: hex_ for hex_, name in enumerate(self.printed_name)}
         self.map_costs = [sum(cost.amount for cost in self.tile_rows[row.printed].costs) for row in self.hex_rows]
+        #: words of the map's series that stand for a phase, and which
+        self.series_phase = {f"phase {row.name}": number for number, row in enumerate(components.phases)}
         self.zone_names = [zone.name for zone in components.zones]
         numbers = {name: i for i, name in enumerate(self.zone_names)}
         self.zones_of_cell = [tuple(numbers[zone] for zone in cell.zones) for cell in components.cells]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from titleworks.runtime.map.board import Board
 from titleworks.runtime.map.links import Link, Stop, links_from
 from titleworks.runtime.map.network import blocked, network
-from titleworks.runtime.map.routes import Length, Route, Value, distance_problem, most_visits, route_revenue
+from titleworks.runtime.map.routes import Length, Route, Value, counted_stops, distance_problem, most_visits
 from titleworks.runtime.table.models import Distance
 
 #: Steps of all searches together before the search gives up its proof; a step takes some microseconds.
@@ -110,6 +110,9 @@ class _Graph:
                 self.through |= 1 << n
             group = plan.stops[board.tile[hex]][stop].group
             self.groups.append(1 << words.setdefault(group, len(words)) if group else 0)
+        #: by stop, the places a visit takes of a distance
+        self.places = [plan.places[board.tile[hex]][stop] for hex, stop in self.stops]
+        self.some_free = 0 in self.places
         #: by stop: (number of the other end, whether walks end there, link)
         self.links: list[list[tuple[int, bool, Link]]] = []
         self.next: list[int] = []
@@ -174,7 +177,7 @@ class _Kind:
 
 
 class _Arm(NamedTuple):
-    """A route that grows at `end`: masks of stops, groups and track, sum of values, number of stops, length, links,
+    """A route that grows at `end`: masks of stops, groups and track, sum of values, places taken, length, links,
     and how many more stops where walks end it may have."""
 
     end: int
@@ -211,13 +214,15 @@ class _Search:
     def _from_token(self, own: int, used: int) -> None:
         self.token = own
         values = self.kind.values
-        bound = values[own] + self._rest(1 << own, 1 << own, self.kind.room - 1, 2)
+        bound = values[own] + self._rest(1 << own, 1 << own, self.kind.room - self.graph.places[own], 2)
         if bound <= self.floor:
             return
         self.most = max(self.most, bound)
         if self.kind.train.distance.local and values[own] > self.floor:
             self._note(values[own], (), own)
-        arm = _Arm(own, 1 << own | self.banned, self.graph.groups[own], used, values[own], 1, 0, (), 2)
+        arm = _Arm(
+            own, 1 << own | self.banned, self.graph.groups[own], used, values[own], self.graph.places[own], 0, (), 2
+        )
         self._grow(arm, False, -1)
 
     def _rest(self, visited: int, starts: int, room: int, ends: int) -> int:
@@ -237,14 +242,16 @@ class _Search:
         if reached:
             for stop in self.kind.order:
                 if reached >> stop & 1:
-                    if room <= 0:
+                    if room <= 0 and not graph.some_free:
                         break
+                    if room <= 0 and graph.places[stop]:
+                        continue
                     if not through >> stop & 1:
                         if ends <= 0:
                             continue
                         ends -= 1
                     total += values[stop]
-                    room -= 1
+                    room -= graph.places[stop] > 0
         return total
 
     def _grow(self, arm: _Arm, second: bool, first: int) -> None:
@@ -254,7 +261,7 @@ class _Search:
         The second arm begins with a later link of the token than the first one, lest every route be found twice.
         """
         kind, graph = self.kind, self.graph
-        if arm.visits >= kind.room:
+        if arm.visits >= kind.room and not graph.some_free:
             return
         end, visited, groups, track, total, count, run, links, ends = arm
         for index, (stop, last, link) in enumerate(kind.links[end]):
@@ -268,6 +275,9 @@ class _Search:
             length = run + kind.length(link)
             if kind.by_hexes and length > kind.most:
                 continue
+            visits = count + graph.places[stop]
+            if visits > kind.room:
+                continue
             if self.steps.left <= 0:
                 self.complete = False
                 return
@@ -278,7 +288,7 @@ class _Search:
                 groups | graph.groups[stop],
                 track | link.track,
                 total + kind.values[stop],
-                count + 1,
+                visits,
                 length,
                 # from the end of the first arm over the token to the end of the second
                 (*links, link) if second else (link.turned(), *links),
@@ -307,7 +317,12 @@ class _Search:
             route = Route(0, (start, *(link.end for link in links)), links)
             if distance_problem(self.graph.board, route, kind.train.distance) is not None:
                 return
-            total = route_revenue(self.graph.board, self.graph.company, route, kind.train.distance, kind.train.value)
+            total = sum(
+                kind.train.value(*stop)
+                for stop in counted_stops(
+                    self.graph.board, self.graph.company, route, kind.train.distance, kind.train.value
+                )
+            )
             if total <= self.floor:
                 return
         mask = 0

@@ -198,9 +198,10 @@ class _Search:
         key = STOPS * hex + stop
         state = self.seen.get(key)
         tile = self.board.tile[hex]
-        if not self.joined and self.plan.counted[tile] >> stop & 1:
+        if not self.joined and (self.plan.counted[tile] | self.plan.partly[tile]) >> stop & 1:
             root = self._root(before)
-            self.joined = root != key and bool(self.plan.counted[self.board.tile[root // STOPS]] >> root % STOPS & 1)
+            start = self.board.tile[root // STOPS]
+            self.joined = root != key and self.plan.makes_route(start, root % STOPS, tile, stop)
         if state is None or state == _SEEN:
             if self.plan.dead_ends[tile] >> path & 1 or self._ends(hex, stop):
                 self.seen[key] = _SEEN
@@ -242,8 +243,8 @@ class _Search:
         """Arrive at a stop by a path inside the hex."""
         if before < 0:
             other = STOPS * hex + stop
-            counted = self.plan.counted[self.board.tile[hex]]
-            self.joined = self.joined or bool(other != key and counted >> stop & 1 and counted >> key % STOPS & 1)
+            tile = self.board.tile[hex]
+            self.joined = self.joined or (other != key and self.plan.makes_route(tile, key % STOPS, tile, stop))
             if other not in self.seen:
                 goes_on = not (self.plan.dead_ends[self.board.tile[hex]] >> path & 1 or self._ends(hex, stop))
                 self.seen[other] = path if goes_on else _SEEN

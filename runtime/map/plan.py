@@ -11,7 +11,7 @@ one gauge without lanes there is one way only. A *crossing* is a move into a hex
 from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
-from titleworks.runtime.table.models import Components, HexRow, PathRow, StopRow, TileRow
+from titleworks.runtime.table.models import Components, HexRow, KindRow, PathRow, StopRow, TileRow
 
 COLOURS = ("white", "yellow", "green", "brown", "gray")
 STOPS = 32  #: a stop of the map is numbered `STOPS * hex + stop`
@@ -161,8 +161,8 @@ class MapPlan:
     """Everything about a map that does not change in play; made once per set-up.
 
     The gauges of the components say which join across a side, and what an upgrade may turn them into; without them
-    equal ones join, dual joins any, and any may become dual. `ends`: kinds of stops where
-    every walk ends. `uncounted`: kinds that do not count towards having a route (core 13.8). `closed`: colours of
+    equal ones join, dual joins any, and any may become dual. Their kinds of stops say where every walk ends (as at
+    areas), which count towards having a route (core 13.8), and what they take and pay. `closed`: colours of
     printed hexes that track may not be laid against unless they have track there, and that are never laid upon.
     `tile_in_play`: by position, whether a tile is in the supply (None: all but those whose `in_play` is false).
     `passable`: who may walk through a city (None: a slot is open or holds an own token, core 11.7).
@@ -176,8 +176,6 @@ class MapPlan:
         self,
         components: Components,
         *,
-        ends: Collection[str] = ("area",),
-        uncounted: Collection[str] = (),
         closed: Collection[str] = ("gray", "orange", "red", "blue"),
         tile_in_play: Callable[[int], bool] | None = None,
         passable: Passable | None = None,
@@ -199,12 +197,7 @@ class MapPlan:
         self.faces = _Faces(self.tiles, self._ways)
         self.stops: list[tuple[StopRow, ...]] = [tuple(row.stops) for row in self.tiles]
         self.cities = [tuple(k for k, stop in enumerate(stops) if stop.slots) for stops in self.stops]
-        #: by tile, masks of stops where walks end, of stops that are not junctions, and of those that count for a route
-        self.ending = [_mask(stops, lambda stop: stop.kind in ends) for stops in self.stops]
-        self.real = [_mask(stops, lambda stop: stop.kind != "junction") for stops in self.stops]
-        self.counted = [
-            _mask(stops, lambda stop: stop.kind != "junction" and stop.kind not in uncounted) for stops in self.stops
-        ]
+        self._stop_kinds(components.kinds)
         self.dead_ends = [
             sum(1 << index for index, path in enumerate(row.paths) if path.dead_end) for row in self.tiles
         ]
@@ -222,6 +215,32 @@ class MapPlan:
         self.kinds: dict[tuple[int, int], str] = {}
         self.maps: dict[tuple[int, int], tuple[int, ...]] = {}
         self.candidates: dict[int, tuple[int, ...]] = {}
+
+    def _stop_kinds(self, rows: list[KindRow]) -> None:
+        kinds = {row.name: row for row in rows}
+        #: what a kind of stop of the title is like: city, town or area
+        self.like = {row.name: row.like for row in rows}
+        ends = {"area", *(row.name for row in rows if row.like == "area")}
+        optional = {row.name: row.optional for row in rows} | {"junction": "yes"}
+        treasury = {row.name for row in rows if row.pays == "treasury"}
+        #: by tile, masks of stops: where walks end, that are not junctions, that count for a route, that count for one
+        #: together with one of these, and that pay the treasury
+        self.ending = [_mask(stops, lambda stop: stop.kind in ends) for stops in self.stops]
+        self.real = [_mask(stops, lambda stop: stop.kind != "junction") for stops in self.stops]
+        self.counted = [_mask(stops, lambda stop: optional.get(stop.kind, "no") == "no") for stops in self.stops]
+        self.partly = [_mask(stops, lambda stop: optional.get(stop.kind) == "partly") for stops in self.stops]
+        self.treasury = [_mask(stops, lambda stop: stop.kind in treasury) for stops in self.stops]
+        #: by tile and stop, the places that a visit takes of a train's distance
+        self.places = [
+            tuple(kinds[stop.kind].places if stop.kind in kinds else 1 for stop in stops) for stops in self.stops
+        ]
+
+    def makes_route(self, tile: int, stop: int, other: int, last: int) -> bool:
+        """Whether two stops that are joined, of one tile and of another, are a route (core 13.8)."""
+        one, two = self.counted[tile] >> stop & 1, self.counted[other] >> last & 1
+        return bool(
+            (one and two) or (one and self.partly[other] >> last & 1) or (two and self.partly[tile] >> stop & 1)
+        )
 
     def _place(self, layout: str) -> None:
         steps = _FLAT if layout == "flat" else _POINTY

@@ -1,6 +1,6 @@
 """Routes: reading and writing them as records do, their legality, and what they pay (core 13.2 to 13.6)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
@@ -273,7 +273,7 @@ def distance_problem(board: Board, route: Route, distance: Distance, *, length: 
         limit = most_visits(distance)
         run = sum(length(link) if length else link.borders for link in route.links)
         return f"the route is {run} long; the train runs {limit}" if limit is not None and run > limit else None
-    if not _rows_take([_kind(board, stop) for stop in route.stops], distance.rows, [_visits(r) for r in distance.rows]):
+    if not _rows_take(board, route.stops, distance.rows, [_visits(r) for r in distance.rows]):
         return f"the route has {len(route.stops)} stops, more than the train may visit"
     return None
 
@@ -288,16 +288,28 @@ def _visits(row: DistanceRow) -> int | None:
     return row.visits if row.visits is not None else row.pays
 
 
-def _kind(board: Board, stop: Stop) -> str:
-    return board.plan.stops[board.tile[stop[0]]][stop[1]].kind
+def _places(board: Board, stops: Iterable[Stop]) -> list[str]:
+    """The kinds of the stops, each as often as it takes a place of a distance."""
+    plan, tile = board.plan, board.tile
+    return [plan.stops[tile[hex]][stop].kind for hex, stop in stops for _ in range(plan.places[tile[hex]][stop])]
 
 
-def _rows_take(kinds: list[str], rows: Sequence[DistanceRow], room: list[int | None]) -> bool:
+def _fitting(board: Board, kind: str, rows: Sequence[DistanceRow]) -> list[int]:
+    """The rows that take a kind of stop: by its name, else by what it is like."""
+    own = [n for n, row in enumerate(rows) if row.kinds is not None and kind in row.kinds]
+    like = board.plan.like.get(kind)
+    if like is not None and not own:
+        own = [n for n, row in enumerate(rows) if row.kinds is not None and like in row.kinds]
+    return sorted([*own, *(n for n, row in enumerate(rows) if row.kinds is None)])
+
+
+def _rows_take(board: Board, stops: Iterable[Stop], rows: Sequence[DistanceRow], room: list[int | None]) -> bool:
     """Whether all stops find a row with room: kinds that fit the fewest rows first, rows in order."""
+    kinds = _places(board, stops)
     if len(rows) == 1 and rows[0].kinds is None:
         return room[0] is None or len(kinds) <= room[0]
     left = list(room)
-    fitting = {kind: [n for n, row in enumerate(rows) if row.kinds is None or kind in row.kinds] for kind in kinds}
+    fitting = {kind: _fitting(board, kind, rows) for kind in kinds}
     for kind in sorted(kinds, key=lambda kind: (len(fitting[kind]), kind)):
         for number in fitting[kind]:
             free = left[number]
@@ -324,17 +336,18 @@ def counted_stops(board: Board, company: int, route: Route, distance: Distance, 
         return stops
     rows = sorted(distance.rows, key=lambda row: len(row.kinds) if row.kinds is not None else 1000)
     room = [row.pays for row in rows]
-    kinds = [_kind(board, stop) for stop in stops]
-    if _rows_take(kinds, rows, room):
+    if _rows_take(board, stops, rows, room):
         return stops
     own = [company in board.tokens[hex][stop] for hex, stop in stops]
     values = [value(hex, stop) for hex, stop in stops]
-    most = min(len(stops), sum(n if n is not None else len(stops) for n in room))
+    most = len(stops)
+    if len(_places(board, stops)) == len(stops):
+        most = min(most, sum(n if n is not None else len(stops) for n in room))
     for count in range(most, 0, -1):
         sets = [
             chosen
             for chosen in combinations(range(len(stops)), count)
-            if any(own[n] for n in chosen) and _rows_take([kinds[n] for n in chosen], rows, room)
+            if any(own[n] for n in chosen) and _rows_take(board, [stops[n] for n in chosen], rows, room)
         ]
         best = max(sets, key=lambda chosen: sum(values[n] for n in chosen), default=())
         if best and sum(values[n] for n in best) > 0:
@@ -343,8 +356,10 @@ def counted_stops(board: Board, company: int, route: Route, distance: Distance, 
 
 
 def route_revenue(board: Board, company: int, route: Route, distance: Distance, value: Value) -> int:
-    """The sum of the values of the stops that count, in money; core 13.5."""
-    return sum(value(hex, stop) for hex, stop in counted_stops(board, company, route, distance, value))
+    """The sum of the values of the stops that count and do not pay the treasury, in money; core 13.5."""
+    treasury, tile = board.plan.treasury, board.tile
+    counted = counted_stops(board, company, route, distance, value)
+    return sum(value(hex, stop) for hex, stop in counted if not treasury[tile[hex]] >> stop & 1)
 
 
 def printed_value(board: Board, hex: int, stop: int, words: Sequence[str]) -> int:

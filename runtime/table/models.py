@@ -184,6 +184,22 @@ class GaugeRow(Model):
     becomes: list[str] = []
 
 
+class KindRow(Model):
+    """A kind of stop of the title.
+
+    `like` what it is for all that nothing else says: a city has slots, an area ends every walk. `places`: how many a
+    visit takes of a train's distance in stops. `pays`: whose income its value is, the revenue's or the treasury's.
+    `optional`: whether it counts when two stops must be joined for a route to exist: `no` (it counts), `partly` (only
+    together with one that counts), `yes` (it does not).
+    """
+
+    name: Name
+    like: Literal["city", "town", "area"] = "town"
+    places: Annotated[int, Field(ge=0, le=10)] = 1
+    pays: Literal["revenue", "treasury"] = "revenue"
+    optional: Literal["no", "partly", "yes"] = "no"
+
+
 class CostMark(Model):
     """A printed cost: amount, and the terrains it stands for (none: a plain cost)."""
 
@@ -270,6 +286,7 @@ class Components(Model):
     zones: list[ZoneRow] = []
     series: list[str] = []
     gauges: list[GaugeRow] = []
+    kinds: list[KindRow] = []
 
 
 class Patch(Model):

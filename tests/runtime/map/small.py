@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from titleworks.runtime.map.board import Board
 from titleworks.runtime.map.plan import MapPlan
-from titleworks.runtime.table.models import BorderRow, Components, GaugeRow, HexRow, PathRow, StopRow, TileRow
+from titleworks.runtime.table.models import BorderRow, Components, GaugeRow, HexRow, KindRow, PathRow, StopRow, TileRow
 
 Ends = Sequence[tuple[int, int] | tuple[int, int, str]]
 
@@ -45,6 +45,7 @@ def make(
     reserved: dict[tuple[int, int], list[tuple[int, int | None]]] | None = None,
     walls: list[tuple[int, int, int]] | None = None,
     gauges: list[GaugeRow] | None = None,
+    kinds: list[KindRow] | None = None,
 ) -> Board:
     """A board on a flat-topped map: printed tiles by doubled coordinates, and a supply. Hexes are named `x,y`."""
     supply = list(tiles or [])
@@ -70,6 +71,7 @@ def make(
                 layout="flat",
                 cells=[],
                 gauges=gauges or [],
+                kinds=kinds or [],
             )
         )
     )
