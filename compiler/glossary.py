@@ -31,7 +31,7 @@ class Glossary:
     def word(self, item: Item) -> None:
         """A row of the table of words."""
         info = self.names.states.get(item.line.cells[0].text)
-        if info is None:
+        if info is None or info.where != item.where:
             return
         row: Row = {"name": info.name, "about": info.about, "type": info.type, "guard": guard_of(item)}
         first, lasts, marker = (cell_of(item, column) for column in ("at first", "lasts", "marker"))

@@ -24,6 +24,7 @@ class StateWordInfo:
     about: str
     type: str
     where: Where
+    level: int = 0
     used: bool = False
 
 
@@ -39,6 +40,11 @@ class DefinitionInfo:
     value: Any = None
     used: bool = False
     busy: bool = False
+
+    @property
+    def level(self) -> int:
+        """The level of the file that says it."""
+        return int(self.item.level)
 
 
 def _no_definitions(info: DefinitionInfo) -> None:

@@ -154,8 +154,10 @@ def _word(title: Title, item: Item) -> None:
         raise Wrong("T003", first.span, "a word needs what it is about, and its kind")
     if about.text not in ABOUT:
         raise Wrong("T003", about.span, f"a word cannot be about `{about.text}`", "", ABOUT)
-    _free(title, first.text, first.span, about.text)
-    title.names.states[first.text] = StateWordInfo(first.text, about.text, _type(kind.text, kind.span), item.where)
+    _free(title, first.text, first.span, about.text, item)
+    type_ = _type(kind.text, kind.span)
+    title.names.definitions.pop(first.text, None)
+    title.names.states[first.text] = StateWordInfo(first.text, about.text, type_, item.where, item.level)
 
 
 def _event(title: Title, item: Item) -> None:
@@ -170,12 +172,13 @@ def _event(title: Title, item: Item) -> None:
     title.names.events[first.text] = kind
 
 
-def _free(title: Title, word: str, span: Span, about: str) -> None:
-    """A new word must not be a word of the language, or hide an attribute of what it is about."""
+def _free(title: Title, word: str, span: Span, about: str, item: Item) -> None:
+    """A new word must not be a word of the language, or hide an attribute of what it is about; a title may say a word
+    of the one it extends anew."""
     if word in QUESTION or word in KINDS or word in KINDS.values() or (about, word) in ATTRIBUTE:
         raise Wrong("N015", span, f"`{word}` is a word of the language", "take another word")
     before = title.names.states.get(word) or title.names.definitions.get(word)
-    if before is not None:
+    if before is not None and before.level >= item.level:
         raise Wrong(
             "N007", span, f"there are two words `{word}`", "", (), (title.place(before.where, "the first one"),)
         )
@@ -207,5 +210,6 @@ def _definition(title: Title, item: Item) -> None:
         if text.endswith(f" of {kind}"):
             name, about = text[: -len(f" of {kind}")], None if kind == "game" else kind
             break
-    _free(title, name, item.line.head.span, about or "game")
+    _free(title, name, item.line.head.span, about or "game", item)
+    title.names.states.pop(name, None)
     title.names.definitions[name] = DefinitionInfo(name, about, item, item.where)

@@ -32,6 +32,8 @@ class Play:
             try:
                 self._item(item)
             except Wrong as wrong:
+                if self._is_replaced(item):
+                    continue
                 self._refused(item)
                 self.title.wrong(item.source, wrong)
             except RecursionError:
@@ -40,6 +42,14 @@ class Play:
         self._power_steps()
         self.rulebook.finish()
         self.course.finish()
+
+    def _is_replaced(self, item: Item) -> bool:
+        """Whether the title says anew what the title it extends said here, so that it need make no sense any more."""
+        name = _replaceable(item)
+        return name is not None and any(
+            other.level > item.level and other.option is None and _replaceable(other) == name
+            for other in self.title.items
+        )
 
     def _power_steps(self) -> None:
         """A step `power NAME`, and a choice round, serves a power of that name."""
@@ -201,3 +211,13 @@ class Play:
             self.title.wrong(item.source, wrong)
             return []
         return sorted(set(counts))
+
+
+def _replaceable(item: Item) -> tuple[str, str] | None:
+    """By what a line is replaced in a title that extends: the question it answers, the name of the rule."""
+    head = item.line.head.text
+    if item.line.kind == "answer" and item.section != "head":
+        return "answer", head
+    if item.line.kind == "when" and " as " in head:
+        return "rule", head.rpartition(" as ")[2]
+    return None

@@ -335,6 +335,8 @@ def _notes(line: Line) -> list[Text]:
 
 
 def _remove_one(title: Title, by: Item, text: Text) -> None:
+    if _remove_options(title, by, text.text):
+        return
     matching = [item for item in title.items if item.level < by.level and _is_about(item, text.text)]
     if not matching:
         known = sorted({name for item in title.items if item.level < by.level for name in _handles(item)})
@@ -352,6 +354,18 @@ def _remove_one(title: Title, by: Item, text: Text) -> None:
         return
     gone = {id(item) for item in matching}
     title.items = [item for item in title.items if id(item) not in gone]
+
+
+def _remove_options(title: Title, by: Item, text: str) -> bool:
+    """`options` of the extended title, or `option NAME`, are taken out. Returns whether the text names any."""
+    own = {item.option for item in title.items if item.level >= by.level}
+    known = [name for name, _ in title.options if name not in own]
+    gone = known if text == "options" else [name for name in known if text == f"option {name}"]
+    title.options = [option for option in title.options if option[0] not in gone]
+    title.items = [item for item in title.items if item.option is None or item.option not in gone]
+    for name in gone:
+        title.names.options.pop(name, None)
+    return bool(gone)
 
 
 def _remove_under_options(title: Title) -> None:
