@@ -66,6 +66,8 @@ def _tiles(game: Any) -> list[str]:
     found = []
     for tile, row in enumerate(rules.tile_rows):
         copies = [*laid.get(tile, ()), *board.supply[tile]]
+        if row.back is not None:
+            copies += laid.get(row.back, ())
         if len(copies) != len(set(copies)):
             found.append(f"a copy of tile {row.name} is in two places")
         if row.count is not None and sorted(copies) != list(range(row.count)) and copies:
