@@ -85,7 +85,10 @@ def _tokens(game: Any) -> list[str]:
         if company is not None
     )
     known = Counter(
-        (company, token[0]) for company in game.state.companies for token in state.tokens[company] if token is not None
+        (company, token[0])
+        for company in game.state.companies
+        for token in state.tokens[company]
+        if token is not None and token[1] >= 0
     )
     missing = known - on_map
     return (

@@ -296,6 +296,13 @@ class Board:
         self._set_slots(hex, stop, tuple(row))
         self._changed_everywhere(hex)
 
+    def drop_lifted(self, company: int, hex: int) -> None:
+        """Give up the company's token that awaits a city of the hex. Raises ValueError if there is none."""
+        waiting = list(self.lifted)
+        waiting.remove((company, hex))
+        self.lifted = tuple(waiting)
+        self.version += 1
+
     def replace_token(self, company: int, new: int, hex: int, stop: int) -> None:
         """Put a token of `new` in the very slot of the company's token. Raises ValueError if it has none there."""
         row = list(self.tokens[hex][stop])
