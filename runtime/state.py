@@ -230,7 +230,8 @@ class State:
     companies when it began (both only where co-movers keep their order).
     `exchanges`: choices of what was given for a presidency, (company, chooser, new president, receiver,
     certificate).
-    `bankrupt`, `retired`: players who are out of the game. `homeless`: companies that must choose the city of their home, in that order, before anything else happens.
+    `bankrupt`, `retired`: players who are out of the game. `homeless`: companies that must choose the
+    city of their home, in that order, before anything else happens.
     `uses` by power. `frames`: rules and powers that wait (see `rules_engine`). `words`: by word of the glossary.
     `end`: None or the scheduled end `(timing, reason, set number, company or None)`. `history`: number of
     actions applied.
