@@ -66,6 +66,10 @@ class Components:
             if row and (position in counted or name in used):
                 self.tile_numbers[name] = len(tiles)
                 tiles.append({**row, "count": counted.get(position, 0)})
+        for name, position in self.names.things["tile"].items():
+            if position in self.things.pairs:
+                other = list(self.names.things["tile"])[self.things.pairs[position]]
+                tiles[self.tile_numbers[name]]["back"] = self.tile_numbers[other]
         positions = []
         for row in printed:
             if "named" in row:

@@ -140,21 +140,32 @@ def _attribute_of(text: str, thing: Any, kind: str, scope: Scope, span: Span) ->
         question = QUESTION.get(text)
         if question is not None and len(question.about) == 1 and fits(kind, question.about[0][1]):
             return ["ask", text, thing], question.type
-        first, _, rest = text.partition(" ")
-        if rest:
-            items = attribute(rest, thing, kind, scope)
-            if items is not None and is_list(items[1]):
-                picks = adjective(first, ["it", len(scope.its)], element(items[1]), scope, span)
-                if picks is not None:
-                    return ["where", items[0], picks], items[1]
-        return None
+        return _picked_attribute(text, thing, kind, scope, span)
     inner = attribute(text, ["it", len(scope.its)], element(kind), scope)
     if inner is None and text.endswith("s"):
         inner = attribute(text[:-1], ["it", len(scope.its)], element(kind), scope)
     if inner is None:
+        inner = _picked_attribute(text, ["it", len(scope.its)], element(kind), scope.inside(element(kind)), span)
+    if inner is None:
         return None
     made = inner[1] if is_list(inner[1]) else list_of(inner[1])
     return ["map", thing, inner[0]], made
+
+
+def _picked_attribute(text: str, thing: Any, kind: str, scope: Scope, span: Span) -> Typed | None:
+    """`placed tokens of company`: an adjective picks from a list; in the singular the first of these."""
+    first, _, rest = text.partition(" ")
+    items = attribute(rest, thing, kind, scope) if rest else None
+    single = rest in KINDS and (items is None or not is_list(items[1]))
+    if single:
+        items = attribute(KINDS[rest], thing, kind, scope)
+    if items is None or not is_list(items[1]):
+        return None
+    picks = adjective(first, ["it", len(scope.its)], element(items[1]), scope, span)
+    if picks is None:
+        return None
+    picked = ["where", items[0], picks]
+    return (["item", 1, picked], element(items[1])) if single else (picked, items[1])
 
 
 # ---- operators ----------------------------------------------------------------------------------------------------
@@ -212,6 +223,8 @@ def _words_of(subject: list[Any], scope: Scope) -> list[str]:
             return scope.names.round_names()
         case ["get", "company.class"]:
             return sorted(scope.names.classes)
+        case ["get", "token.area"]:
+            return sorted(scope.names.areas)
         case ["get", "hex.label" | "tile.label"]:
             return sorted(scope.names.labels)
         case ["get", "hex.terrain"]:
@@ -345,10 +358,14 @@ def _any(node: Node, scope: Scope, expected: str | None) -> Typed:
 
 
 def list_or_singular(node: Node, scope: Scope) -> Typed:
-    """A list; `any` and `each` take the singular: `any floated company`."""
+    """A list; `any` and `each` take the singular: `any floated company`, `any token of city`."""
     found = _try(node, scope)
     if found is not None and is_list(found[1]):
         return found
+    if node.op == "of" and node.nodes()[0].op == "noun":
+        several = _try(Node("of", (_in_plural(node.nodes()[0]), node.nodes()[1]), node.span), scope)
+        if several is not None and is_list(several[1]):
+            return several
     text = node.text() if node.op == "noun" else ""
     for kind, plural in KINDS.items():
         if text == kind or text.endswith(" " + kind):
@@ -361,6 +378,13 @@ def list_or_singular(node: Node, scope: Scope) -> Typed:
     if found[1] == "yes/no" or is_list(found[1]):
         return found
     raise Wrong("T001", node.span, "this is not a list")
+
+
+def _in_plural(noun: Node) -> Node:
+    """A noun whose last word, if it is a kind of thing, stands in the plural."""
+    lumps = [lump for lump in noun.args if isinstance(lump, Lump)]
+    last = lumps[-1]._replace(text=KINDS.get(lumps[-1].text, lumps[-1].text))
+    return Node("noun", (*lumps[:-1], last), noun.span)
 
 
 def _number_of(node: Node, scope: Scope, expected: str | None) -> Typed:

@@ -79,6 +79,7 @@ class Names:
     stops: dict[str, str] = field(default_factory=dict)
     stop_values: dict[str, dict[str, Any]] = field(default_factory=dict)
     labels: set[str] = field(default_factory=set)
+    areas: set[str] = field(default_factory=lambda: {"available"})
 
     def add(self, kind: str, name: str, where: Where, level: int = 0) -> bool:
         """Give a thing its name and the next position of its kind; False if the name is taken."""

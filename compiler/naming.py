@@ -1,10 +1,11 @@
 """Collects all names of a title before anything is read, so that a line may name what stands further down."""
 
 from titleworks.compiler.diagnostics import Wrong
-from titleworks.compiler.names import DefinitionInfo, StateWordInfo, Where
+from titleworks.compiler.names import DefinitionInfo, Names, StateWordInfo, Where
 from titleworks.compiler.notation import market_cell, name_of
 from titleworks.compiler.reading import Item, Title, cell_of
 from titleworks.compiler.schema import SECTION, things_of
+from titleworks.dsl.lines import Text
 from titleworks.dsl.source import Span
 from titleworks.runtime.table.vocabulary import ATTRIBUTE, EVENT, KINDS, QUESTION, ROUND_KIND
 
@@ -70,6 +71,8 @@ def _collect(title: Title, item: Item) -> None:
         _definition(title, item)
     elif line.kind == "answer" and item.section not in SECTION and line.head.text in ("kind", "power"):
         _own_round(title, item)
+    elif line.kind == "answer" and item.section == "Companies" and line.head.text == "tokens":
+        _areas(title.names, line.body)
 
 
 def round_name(section: str) -> str:
@@ -94,6 +97,12 @@ def _own_round(title: Title, item: Item) -> None:
     title.names.rounds[name] = body.text
 
 
+def _areas(names: Names, tokens: Text | None) -> None:
+    """Areas of tokens are words: those in `0, 50, 50 locked x3`."""
+    if tokens is not None:
+        names.areas.update(lump.text for lump in tokens.lumps if lump.kind == "WORD")
+
+
 def _row(title: Title, item: Item) -> None:
     assert item.columns is not None
     names, first, column = title.names, item.line.cells[0], item.columns[0]
@@ -103,6 +112,7 @@ def _row(title: Title, item: Item) -> None:
         class_cell = cell_of(item, "class")
         if class_cell is not None and kind == "company":
             names.classes.add(class_cell.text)
+        _areas(names, cell_of(item, "tokens"))
     elif column == "hexes":
         for lump in first.lumps:
             if lump.kind != "STRING":

@@ -228,6 +228,8 @@ def kinds_to_ask(kind: str) -> tuple[str, ...]:
         return ("holder", "player", "company")
     if kind == "train":
         return ("train", "train kind")
+    if kind in ("stop", "city"):
+        return (kind, "city" if kind == "stop" else "stop")
     return (kind,)
 
 
@@ -296,6 +298,9 @@ def adjective(word: str, subject: Any, kind: str, scope: Scope, span: Span) -> A
         said.append(("the class", ["=", ["get", "company.class", subject], word]))
     if word in _COLOURS and kind in ("hex", "tile"):
         said.append(("the colour", ["=", ["get", f"{kind}.colour", subject], word]))
+    if word in scope.names.areas and kind == "token":
+        waiting = ["not", ["get", "token.placed", subject]]
+        said.append(("the area", ["and", ["=", ["get", "token.area", subject], word], waiting]))
     if len(said) > 1:
         readings = " or ".join(f"{what} `{word}`" for what, _ in said)
         raise Wrong("N002", span, f"`{word}` has two readings here: {readings}", "give one of them another name")

@@ -239,7 +239,14 @@ SECTIONS: tuple[Section, ...] = (
                 things="tile",
             ),
         ),
-        (HeadAnswer("tiles", "tiles with counts", "`1, 2 x3, 7 x unlimited`: tiles of the catalogues, and how many"),),
+        (
+            HeadAnswer("tiles", "tiles with counts", "`1, 2 x3, 7 x unlimited`: tiles of the catalogues, and how many"),
+            HeadAnswer(
+                "pairs",
+                "pairs of tiles",
+                "`3/72`: the two sides of one piece: while one side lies, the other is not there",
+            ),
+        ),
     ),
     Section(
         "Map",

@@ -249,11 +249,50 @@ def _lay(act: _Act, scope: Scope, code: Code) -> None:
 
 
 def _place(act: _Act, scope: Scope, code: Code) -> None:
+    """`place token on HEX`, `place AREA token [of COMPANY] on HEX`."""
     act.only("on", "as", "without")
-    if act.one().op != "noun" or act.one().text() != "token":
+    what = act.one()
+    company = None
+    if what.op == "of":
+        what, owner = what.nodes()
+        company = lower(owner, scope, "company")[0]
+    *area, last = what.text().split() if what.op == "noun" else [""]
+    if last != "token" or len(area) > 1:
         raise _Pattern("")
+    if area and area[0] not in scope.names.areas:
+        hint = did_you_mean(area[0], sorted(scope.names.areas))
+        raise Wrong("N001", what.span, f"no token waits in an area `{area[0]}`", hint)
     hexes = [lower(item, scope, "hex")[0] for item in act.many("on")]
-    code.instructions.append(["place", hexes, act.modes(), act.may])
+    code.instructions.append(["place", hexes, act.modes(), act.may, area[0] if area else "available", company])
+
+
+def _tokens(verb: str) -> Any:
+    """`destroy TOKENS`, `return TOKENS [to AREA]`."""
+
+    def write(act: _Act, scope: Scope, code: Code) -> None:
+        act.only(*(("to",) if verb == "return" else ()))
+        area = _area(act.one("to"), scope) if "to" in act.reaches else "available"
+        for item in act.many():
+            tokens = _token_list(item, scope)
+            code.instructions.append([verb, tokens, area] if verb == "return" else [verb, tokens])
+
+    return write
+
+
+def _token_list(node: Node, scope: Scope) -> Any:
+    lowered, kind = lower(node, scope)
+    if (element(kind) if is_list(kind) else kind) != "token":
+        raise Wrong("T001", node.span, "this is no token", "write `tokens of CITY`, `placed tokens of COMPANY`")
+    return lowered
+
+
+def _area(node: Node, scope: Scope) -> str:
+    """The name of an area of tokens."""
+    name = node.text() if node.op == "noun" else ""
+    if name not in scope.names.areas:
+        raise Wrong("N001", node.span, f"no token waits in an area `{name}`",
+                    did_you_mean(name, sorted(scope.names.areas)))  # fmt: skip
+    return name
 
 
 def _choose(act: _Act, scope: Scope, code: Code) -> None:
@@ -293,6 +332,8 @@ def _word(verb: str, particle: str) -> Any:
     def write(act: _Act, scope: Scope, code: Code) -> None:
         act.only(particle)
         target, value = (act.one(), act.one(particle)) if verb == "set" else (act.one(particle), act.one())
+        if _of_tokens(verb, target, value, scope, code):
+            return
         name, thing = _target(target, scope)
         state = scope.names.states[name]
         lowered = lower(value, scope, state.type if verb == "set" else "number")[0]
@@ -301,6 +342,21 @@ def _word(verb: str, particle: str) -> Any:
         code.instructions.append(["set" if verb == "set" else "add", name, thing, lowered])
 
     return write
+
+
+def _of_tokens(verb: str, target: Node, value: Node, scope: Scope, code: Code) -> bool:
+    """`set area of TOKENS to AREA`, `add 1 to slots of CITY`: written here if the sentence is one of these."""
+    if target.op != "of":
+        return False
+    left, right = target.nodes()
+    word = left.text() if left.op == "noun" else ""
+    if word == "area" and verb == "set":
+        code.instructions.append(["area", _token_list(right, scope), _area(value, scope)])
+        return True
+    if word == "slots" and verb == "add":
+        code.instructions.append(["slots", lower(right, scope, "city")[0], lower(value, scope, "number")[0]])
+        return True
+    return False
 
 
 def _target(node: Node, scope: Scope) -> tuple[str, Any]:
@@ -405,10 +461,13 @@ def _restore(act: _Act, scope: Scope, code: Code) -> None:
 
 
 def _replace(act: _Act, scope: Scope, code: Code) -> None:
+    """`replace tile of HEX with TILE`, `replace TOKEN with TOKEN`."""
     act.only("with")
     what = act.one()
     if what.op != "of" or what.nodes()[0].text() != "tile":
-        raise _Pattern("`replace tile of HEX with TILE`")
+        old, new = lower(what, scope, "token")[0], lower(act.one("with"), scope, "token")[0]
+        code.instructions.append(["replace", old, new])
+        return
     hex_, tile = lower(what.nodes()[1], scope, "hex")[0], lower(act.one("with"), scope, "tile")[0]
     code.instructions.append(["print", hex_, tile])
 
@@ -463,6 +522,8 @@ _WRITERS: dict[str, Any] = {
     "launch": _launch,
     "lay": _lay,
     "place": _place,
+    "destroy": _tokens("destroy"),
+    "return": _tokens("return"),
     "choose": _choose,
     "call": _call,
     "set": _word("set", "to"),

@@ -136,6 +136,7 @@ class Things:
         self.patches: list[Row] = []
         self.counted: dict[int, int | None] = {}
         self.counted_at: dict[int, tuple[Where, int]] = {}
+        self.pairs: dict[int, int] = {}
         self.failed: set[tuple[str, int]] = set()
         self.defaults: dict[str, Text] = {}
 
@@ -155,6 +156,7 @@ class Things:
                 self._thing(item, kind, position)
         self._counts()
         self._train_counts()
+        self._pairs()
         self._complete()
         self._removed()
 
@@ -301,6 +303,30 @@ class Things:
             raise Wrong("N007", at.span, f"tile {at.text} is counted twice", "", (), (place,))
         self.counted[position] = amount
         self.counted_at[position] = where, item.level
+
+    def _pairs(self) -> None:
+        """`pairs: 3/72`: tiles that are the two sides of one piece of cardboard."""
+        for item in self.title.of("Tiles"):
+            if item.line.kind != "answer" or item.line.head.text != "pairs" or item.line.body is None:
+                continue
+            item.used = True
+            for note in notation.notes(item.line.body.lumps):
+                try:
+                    self._pair(note)
+                except Wrong as wrong:
+                    self.title.wrong(item.source, wrong)
+
+    def _pair(self, note: list[Lump]) -> None:
+        span = notation.span_of(note)
+        sides = note[0].text.split("/")
+        if len(note) != 1 or len(sides) != 2:
+            raise Wrong("T003", span, "a pair is two tiles", "write `3/72`")
+        one, two = (notation.one_of(name, "tile", self.names, span) for name in sides)
+        if one == two or one in self.pairs or two in self.pairs:
+            raise Wrong("N007", span, "a tile has two sides", "a tile stands in one pair only")
+        if self.counted.get(one) is None or self.counted.get(one) != self.counted.get(two):
+            raise Wrong("M003", span, f"tiles {sides[0]} and {sides[1]} are not equally many", "count both sides alike")
+        self.pairs |= {one: two, two: one}
 
     def _removed(self) -> None:
         """Things that an option takes out of the game."""

@@ -468,10 +468,11 @@ def _cell(found: list[Lump], bar: Lump) -> Text:
 
 
 def _pieces_apart(raw: Raw) -> list[Lump]:
-    """The pieces of a picture's row, parted by blanks."""
+    """The pieces of a picture's row, parted by blanks; the comma by which a line goes on is none of them."""
     made = []
-    for text, number, column in raw.pieces:
-        for match in re.finditer(r"\S+", text):
+    last = len(raw.pieces) - 1
+    for position, (text, number, column) in enumerate(raw.pieces):
+        for match in re.finditer(r"\S+", text if position == last else text.rstrip().removesuffix(",")):
             span = Span(number, column + match.start(), number, column + match.end())
             made.append(Lump(match.group(), "WORD", span))
     return made

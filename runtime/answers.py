@@ -39,6 +39,10 @@ class Answers:
     def __getattr__(self, name: str) -> Method:
         raise AttributeError(f"no question {name!r}")
 
+    def is_default(self, name: str) -> bool:
+        """Whether the title leaves a question (by method name) to its default function."""
+        return getattr(self, name) is getattr(defaults, name, None)
+
     def _answer(self, question: Question, layers: list[Layer]) -> None:
         name = question.name.replace(" ", "_").replace("-", "_")
         if question.default == "required" and not layers:

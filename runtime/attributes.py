@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from titleworks.runtime import stations
+from titleworks.runtime.steps import token
+
 
 def _column(name: str) -> Callable[..., Any]:
     """A reader of a list of the state by entity or company."""
@@ -60,7 +63,10 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "company.turns": _column("turns"),
     "company.network": lambda game, company: game.network_hexes(company),
     "company.token hexes": lambda game, company: tuple(t[0] for t in game.state.tokens[company] if t is not None),
+    "company.tokens": stations.tokens_of,
+    "company.token": stations.first_placed,
     "company.has route": lambda game, company: game.has_route(company),
+    "company.can place token": lambda game, company: token.waits(game, company),
     "company.can buy train": lambda game, company: game.can_buy_train(company),
     "certificate.company": lambda game, certificate: game.rules.cert_company[certificate],
     "certificate.percent": lambda game, certificate: game.rules.cert_percent[certificate],
@@ -87,6 +93,8 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "hex.map cost": lambda game, hex_: game.rules.map_costs[hex_],
     "hex.laid": lambda game, hex_: game.state.board.tile[hex_] != game.rules.hex_rows[hex_].printed,
     "hex.companies": lambda game, hex_: game.companies_on(hex_),
+    "hex.tokens": stations.tokens_in,
+    "hex.free": lambda game, hex_: stations.open_slots(game, hex_) > 0,
     "tile.colour": lambda game, tile: game.rules.tile_rows[tile].colour,
     "tile.label": lambda game, tile: next(iter(game.rules.tile_rows[tile].labels), None),
     "tile.gauges": lambda game, tile: game.rules.map.gauges_of[tile],
@@ -95,6 +103,16 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "stop.value": lambda game, stop: game.printed_value(stop),
     "city.hex": lambda game, city: city[0],
     "city.companies": lambda game, city: game.companies_in(city),
+    "city.tokens": lambda game, city: stations.tokens_in(game, *city),
+    "city.slots": lambda game, city: len(game.state.board.tokens[city[0]][city[1]]),
+    "city.free": lambda game, city: stations.open_slots(game, *city) > 0,
+    "token.company": lambda game, token: token[0],
+    "token.area": stations.area_of,
+    "token.city": lambda game, token: stations.city_of(game, token),
+    "token.hex": lambda game, token: (stations.place_of(game, token) or (None,))[0],
+    "token.placed": lambda game, token: stations.place_of(game, token) is not None,
+    "token.home": lambda game, token: token[1] == 0,
+    "token.price": lambda game, token: game.rules.company_rows[token[0]].tokens[token[1]].price,
     "cell.price": lambda game, cell: game.rules.cells[cell].price,
     "cell.zones": lambda game, cell: game.rules.zones_of_cell[cell],
 }

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from titleworks.runtime import shares
+from titleworks.runtime import shares, stations
 from titleworks.runtime.map.tokens import home_cities
 
 
@@ -35,10 +35,12 @@ def close(game: Any, company: int) -> None:
 
 def _lift_tokens(game: Any, company: int) -> None:
     state = game.state
-    for number, place in enumerate(state.tokens[company]):
-        if place is not None:
-            state.board.remove_token(company, *place)
-            state.tokens[company][number] = None
+    rows = game.rules.company_rows[company].tokens
+    for token, row in zip(stations.tokens_of(game, company), rows, strict=False):
+        stations.take_up(game, (token,), row.area)
+    state.areas[company] = [row.area for row in rows]
+    if company in state.homeless:
+        state.homeless.remove(company)
 
 
 def renew(game: Any, company: int) -> None:

@@ -49,6 +49,7 @@ CONSTANTS: dict[str, Any] = {
     "upgrade_rule": "semi-restrictive",
     "reservation": "slot",
     "token_allowed": True,
+    "tokens_on_a_hex": 1,
     "run_allowed": True,
     "train_purchase_allowed": True,
     "run_bonus": 0,
@@ -172,6 +173,16 @@ def lay_cost(game: Any, company: int, hex: int, tile: int, *known: Any) -> int:
 def token_cost(game: Any, company: int, city: Any) -> int:
     """The price of the company's next token (core 12.3)."""
     return int(game.next_token_price(company))
+
+
+def token_payee(game: Any, company: int, city: Any) -> int:
+    """The bank (core 12.3)."""
+    return int(game.rules.bank)
+
+
+def token_reach(game: Any, company: int, city: Any) -> bool:
+    """The city is in the company's network (core 12.4)."""
+    return bool(game.network(company).reaches(*city))
 
 
 def passage_allowed(game: Any, company: int, city: Any) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from titleworks.runtime import stations
 from titleworks.runtime.attributes import ATTRIBUTE_READERS
 from titleworks.runtime.errors import TableError
 
@@ -350,6 +351,8 @@ def _all(args: list[Any], scope: Scope) -> Node:
         return Node(None, lambda game, env: tuple(game.state.privates))
     if args[0] == "player":  # in player order, so that what is sorted keeps it where it ties
         return Node(None, lambda game, env: tuple(game.state.order))
+    if args[0] == "token":
+        return Node(None, lambda game, env: stations.all_tokens(game))
     return constant(tuple(scope.rules.all_things(args[0])))
 
 

@@ -18,6 +18,7 @@ from titleworks.runtime import (
     powers,
     rules_engine,
     shares,
+    stations,
     stock_round,
     trains,
     waterfall_auction,
@@ -534,11 +535,9 @@ class Game:
         return tuple(c for city in self.state.board.tokens[hex_] for c in city if c is not None)
 
     def next_token_price(self, company: int) -> int:
-        """Price of the company's next token; 0 if it has none left (core 12.1)."""
-        for row, placed in zip(self.rules.company_rows[company].tokens, self.state.tokens[company], strict=True):
-            if placed is None:
-                return row.price
-        return 0
+        """Price of the company's next available token; 0 if it has none left (core 12.1)."""
+        number = stations.waiting_in(self, company, stations.AVAILABLE)
+        return 0 if number is None else self.rules.company_rows[company].tokens[number].price
 
     def printed_value(self, stop: tuple[int, int], card: int | None = None) -> int:
         """What a stop pays by its print: of a series, the value of the train's kind, else of the last colour of the
@@ -595,6 +594,7 @@ def _first_state(rules: Rules, seed: int) -> State:
         row[rules.ipo] = 100
     state.trains = [[] for _ in range(count)]
     state.tokens = [[None] * len(row.tokens) for row in rules.company_rows]
+    state.areas = [[token.area for token in row.tokens] for row in rules.company_rows]
     state.words = [dict(values) for values in rules.word_values]
     state.board = Board(rules.map)
     return state

@@ -5,6 +5,7 @@ launch `par`, any other choice `choose`.
 """
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from titleworks.runtime import market, shares, trains
@@ -28,7 +29,8 @@ def waits(game: Any, rule: PreparedRule, instruction: Instruction, env: Env) -> 
     if name == "launch":
         return True
     if name == "place":
-        return any(True for _ in _token_places(game, rule, instruction, env))
+        places = len(list(islice(_token_places(game, _token_owner(game, rule, instruction, env), instruction, env), 2)))
+        return places > (0 if isinstance(rule, PreparedPower) or instruction[3] else 1)
     if name == "choose":
         return bool(instruction[2](game, env))
     if name == "give":
@@ -155,9 +157,25 @@ def _values(game: Any, functions: list[Any], env: Env) -> list[Any]:
     return values
 
 
-def _token_places(game: Any, rule: PreparedRule, instruction: Instruction, env: Env) -> Iterator[tuple[int, int]]:
+def _token_owner(game: Any, rule: PreparedRule | None, instruction: Instruction, env: Env) -> int | None:
+    """Whose token a `place` is about: the company it names, or the one that acts."""
+    if instruction[5] is not None:
+        named: int | None = instruction[5](game, env)
+        return named
+    operator: int | None = game.operator() if rule is None else company_of(game, rule, env)
+    return operator
+
+
+def place_silently(game: Any, instruction: Instruction, env: Env) -> None:
+    """Carry out a `place` of a rule that leaves no choice; nothing if no city can take the token."""
+    company = _token_owner(game, None, instruction, env)
+    for hex_, city in _token_places(game, company, instruction, env):
+        token.place(game, company, hex_, city, **_token_terms(instruction))
+        return
+
+
+def _token_places(game: Any, company: int | None, instruction: Instruction, env: Env) -> Iterator[tuple[int, int]]:
     """Cities in which the `place` can be carried out."""
-    company = company_of(game, rule, env)
     if company is None:
         return
     for hex_ in _values(game, instruction[1], env):
@@ -166,11 +184,12 @@ def _token_places(game: Any, rule: PreparedRule, instruction: Instruction, env: 
                 yield hex_, city
 
 
-def _token_terms(instruction: Instruction) -> dict[str, bool]:
+def _token_terms(instruction: Instruction) -> dict[str, Any]:
     return {
         "connection": _options(instruction, 2, "connection"),
         "cost": _options(instruction, 2, "cost"),
         "as_token": instruction[2].get("as token", False),
+        "area": instruction[4],
     }
 
 
@@ -179,7 +198,7 @@ def _take_place(game: Any, rule: PreparedRule, instruction: Instruction, values:
     hex_, city = token.parse_city(game, action["city"])
     if hex_ not in _values(game, instruction[1], env):
         raise Refused(f"{action['city']} is not on a hex of this power")
-    company = company_of(game, rule, env)
+    company = _token_owner(game, rule, instruction, env)
     if company is None:
         raise Refused("no company can place this token now")
     token.place(game, company, hex_, city, **_token_terms(instruction))
@@ -262,7 +281,8 @@ def listed(game: Any, rule: PreparedRule, instruction: Instruction, env: Env, en
                         name = track.tile_text(game, tile, min(copies))
                         yield base | {"hex": game.rules.hex_rows[hex_].name, "tile": name, "rotation": rotation}
         case "place":
-            for hex_, city in _token_places(game, rule, instruction, env):
+            owner = _token_owner(game, rule, instruction, env)
+            for hex_, city in _token_places(game, owner, instruction, env):
                 yield base | {"city": token.city_text(game, hex_, city), "slot": 0}
         case "give":
             for certificate in certificates(game, instruction, env):

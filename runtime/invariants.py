@@ -66,6 +66,8 @@ def _tiles(game: Any) -> list[str]:
     found = []
     for tile, row in enumerate(rules.tile_rows):
         copies = [*laid.get(tile, ()), *board.supply[tile]]
+        if row.back is not None:
+            copies += laid.get(row.back, ())
         if len(copies) != len(set(copies)):
             found.append(f"a copy of tile {row.name} is in two places")
         if row.count is not None and sorted(copies) != list(range(row.count)) and copies:
@@ -83,7 +85,10 @@ def _tokens(game: Any) -> list[str]:
         if company is not None
     )
     known = Counter(
-        (company, token[0]) for company in game.state.companies for token in state.tokens[company] if token is not None
+        (company, token[0])
+        for company in game.state.companies
+        for token in state.tokens[company]
+        if token is not None and token[1] >= 0
     )
     missing = known - on_map
     return (

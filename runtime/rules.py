@@ -97,7 +97,14 @@ def prepare_instruction(instruction: list[Any], scope: Scope) -> Instruction:
             case "lay":
                 return (name, many(args[0]), many(args[1]), dict(args[2]))
             case "place":
-                return (name, many(args[0]), dict(args[1]), bool(args[2]))
+                owner = None if args[4] is None else one(args[4])
+                return (name, many(args[0]), dict(args[1]), bool(args[2]), str(args[3]), owner)
+            case "destroy":
+                return (name, one(args[0]))
+            case "replace" | "slots":
+                return (name, one(args[0]), one(args[1]))
+            case "return" | "area":
+                return (name, one(args[0]), str(args[1]))
             case "choose":
                 asker = None if args[3] is None else one(args[3])
                 return (name, scope.names[args[0]], one(args[1]), bool(args[2]), asker, args[4])

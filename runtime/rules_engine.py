@@ -7,7 +7,7 @@ top one takes the next action.
 
 from typing import Any
 
-from titleworks.runtime import closing, emergency, inputs
+from titleworks.runtime import closing, emergency, inputs, stations
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.rules import Instruction, PreparedPower, PreparedRule
 
@@ -351,6 +351,36 @@ def _skip(game: Any, instruction: Instruction, env: Env) -> None:
     game.skip_step(instruction[1])
 
 
+def _place(game: Any, instruction: Instruction, env: Env) -> None:
+    """A token that can go into one city only (core 12.5); with none possible, nothing happens."""
+    inputs.place_silently(game, instruction, env)
+
+
+def _return(game: Any, instruction: Instruction, env: Env) -> None:
+    stations.take_up(game, stations.as_tokens(instruction[1](game, env)), instruction[2])
+
+
+def _destroy(game: Any, instruction: Instruction, env: Env) -> None:
+    stations.take_up(game, stations.as_tokens(instruction[1](game, env)), None)
+
+
+def _replace(game: Any, instruction: Instruction, env: Env) -> None:
+    old, new = instruction[1](game, env), instruction[2](game, env)
+    if old is None or new is None:
+        raise Refused("there is no such token", "core 12")
+    stations.replace(game, old, new)
+
+
+def _area(game: Any, instruction: Instruction, env: Env) -> None:
+    stations.set_area(game, stations.as_tokens(instruction[1](game, env)), instruction[2])
+
+
+def _slots(game: Any, instruction: Instruction, env: Env) -> None:
+    city = instruction[1](game, env)
+    for _ in range(instruction[2](game, env) if city is not None else 0):
+        game.state.board.add_slot(*city)
+
+
 _EFFECTS: dict[str, Any] = {
     "pay": _pay,
     "give": _give,
@@ -374,9 +404,14 @@ _EFFECTS: dict[str, Any] = {
     "shuffle": _shuffle,
     "deal": _deal,
     "skip": _skip,
+    "place": _place,
+    "return": _return,
+    "destroy": _destroy,
+    "replace": _replace,
+    "area": _area,
+    "slots": _slots,
     # What waits, but has nothing to offer, is passed over.
     "lay": lambda game, instruction, env: None,
-    "place": lambda game, instruction, env: None,
     "choose": lambda game, instruction, env: None,
     "launch": lambda game, instruction, env: None,
 }

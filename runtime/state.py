@@ -207,7 +207,7 @@ _FLAT = (
     "trains_bought", "order", "moved", "order_before", "depot", "discarded", "departures", "left", "uses", "frames",
     "bankrupt", "retired", "homeless", "exchanges", "companies", "privates", "closed", "routed",
 )  # fmt: skip
-_NESTED = ("certificates", "held", "trains", "tokens")
+_NESTED = ("certificates", "held", "trains", "tokens", "areas")
 _SCALARS = (
     "rng", "phase", "set_number", "rounds_planned", "arrivals", "broken", "finished", "end", "end_reason",
     "history",
@@ -221,7 +221,7 @@ class State:
     By company: `par`, `cell` (cells of the market or None), `arrival` (a growing number: place within a cell),
     `president`, `floated`, `operated`, `turns`, `last_revenue`, `trains_bought`; `certificates` (ids in order of
     arrival, whoever holds them); `held` (percent by entity, pool and IPO included); `tokens` (per token (hex, city) or
-    None).
+    None), `areas` (per token the area it waits in or came from, None if destroyed; see `stations`).
     `holder` by certificate. `trains` by entity: cards in order of arrival; `depot`, `discarded`: cards in order;
     `companies`, `privates`: those in the game in their present order; `closed`: companies that closed
     and were not renewed. `routed` by company: whether it had a route once (core 13.8).
@@ -230,8 +230,8 @@ class State:
     companies when it began (both only where co-movers keep their order).
     `exchanges`: choices of what was given for a presidency, (company, chooser, new president, receiver,
     certificate).
-    `bankrupt`, `retired`: players who are out of the game. `homeless`: companies that must choose the city of their
-    home, in that order, before anything else happens.
+    `bankrupt`, `retired`: players who are out of the game. `homeless`: companies that must choose the
+    city of their home, in that order, before anything else happens.
     `uses` by power. `frames`: rules and powers that wait (see `rules_engine`). `words`: by word of the glossary.
     `end`: None or the scheduled end `(timing, reason, set number, company or None)`. `history`: number of
     actions applied.
@@ -301,6 +301,7 @@ class State:
     held: list[list[int]]
     trains: list[list[int]]
     tokens: list[list[tuple[int, int] | None]]
+    areas: list[list[str | None]]
     holder: list[int]
     words: list[Any]
     round: Any  # an AuctionRound, StockRound or OperatingRound; `kind` tells which

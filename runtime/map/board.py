@@ -148,10 +148,10 @@ class Board:
     def lay(self, hex: int, tile: int, copy: int, rotation: int) -> Laid:
         """Put a copy of a tile on the hex, whatever the rules of legality say; core 11.11, 11.13, 11.14.
 
-        The old tile returns to the supply unless it was printed. Tokens go to the corresponding city, in slot order
-        to the first free slots (a slot is added if they are too many); reservations go with them. If a trackless hex
-        with several cities gets track on a tile with several cities, its tokens are lifted instead. Raises
-        ValueError if the copy is not in the supply.
+        The old tile returns to the supply unless it was printed; the other side of a piece comes and goes with it.
+        Tokens go to the corresponding city, in slot order to the first free slots (a slot is added if they are too
+        many); reservations go with them. If a trackless hex with several cities gets track on a tile with several
+        cities, its tokens are lifted instead. Raises ValueError if the copy is not in the supply.
         """
         plan = self.plan
         if copy not in self.supply[tile]:
@@ -160,7 +160,7 @@ class Board:
         cities = city_map(plan, 6 * old + self.rotation[hex], 6 * tile + rotation)
         self._take(tile, copy)
         if old != plan.printed[hex]:
-            self.supply[old] = tuple(sorted((*self.supply[old], self.copy[hex])))
+            self._give_back(old, self.copy[hex])
         self.tile[hex], self.copy[hex], self.rotation[hex] = tile, copy, rotation
         return self._laid(hex, old, cities)
 
@@ -174,7 +174,7 @@ class Board:
         old = self.tile[hex]
         cities = city_map(plan, 6 * old + self.rotation[hex], 6 * tile)
         if old != plan.printed[hex] and plan.tiles[old].count != 0:
-            self.supply[old] = tuple(sorted((*self.supply[old], self.copy[hex])))
+            self._give_back(old, self.copy[hex])
         self.tile[hex], self.copy[hex], self.rotation[hex] = tile, plan.hexes[hex].place, 0
         return self._laid(hex, old, cities)
 
@@ -197,6 +197,15 @@ class Board:
             if copy == max(copies[-1], on_map):
                 left += (copy + 1,)
         self.supply[tile] = left
+        back = self.plan.tiles[tile].back
+        if back is not None:
+            self.supply[back] = tuple(number for number in self.supply[back] if number != copy)
+
+    def _give_back(self, tile: int, copy: int) -> None:
+        """A piece returns to the supply, with both its sides."""
+        back = self.plan.tiles[tile].back
+        for side in (tile,) if back is None else (tile, back):
+            self.supply[side] = tuple(sorted((*self.supply[side], copy)))
 
     def _carry_tokens(self, hex: int, old: int, cities: tuple[int, ...]) -> tuple[int, ...]:
         plan, tile = self.plan, self.tile[hex]
@@ -286,6 +295,13 @@ class Board:
             row.remove(None)
         self._set_slots(hex, stop, tuple(row))
         self._changed_everywhere(hex)
+
+    def drop_lifted(self, company: int, hex: int) -> None:
+        """Give up the company's token that awaits a city of the hex. Raises ValueError if there is none."""
+        waiting = list(self.lifted)
+        waiting.remove((company, hex))
+        self.lifted = tuple(waiting)
+        self.version += 1
 
     def replace_token(self, company: int, new: int, hex: int, stop: int) -> None:
         """Put a token of `new` in the very slot of the company's token. Raises ValueError if it has none there."""

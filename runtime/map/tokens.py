@@ -9,18 +9,18 @@ RESERVATION_RULES = ("slot", "hex", "single-slot")
 
 
 def token_problem(
-    board: Board, company: int, hex: int, stop: int, *, reservations: str = "slot", twice: bool = False
+    board: Board, company: int, hex: int, stop: int, *, reservations: str = "slot", most: int = 1
 ) -> str | None:
     """Why the city cannot take a token of the company, or None; core 12.5. Reach and price are not looked at.
 
-    `twice`: whether the company may have a token elsewhere in the hex, though never two in one city.
+    `most`: how many tokens the company may have in the hex, though never two in one city.
     """
     plan = board.plan
     name = plan.hexes[hex].name
     cities = board.tokens[hex]
     if stop >= len(cities) or not cities[stop]:
         return f"there is no city {stop} in {name}"
-    if company in cities[stop] or (not twice and any(company in slots for slots in cities)):
+    if company in cities[stop] or sum(slots.count(company) for slots in cities) >= most:
         return f"the company already has a token in {name}"
     if board.open_slot(company, hex, stop) is None:
         return f"no slot of {name} is open to the company"

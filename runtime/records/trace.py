@@ -168,7 +168,7 @@ def _company(game: Game, company: int, places: dict[int, int]) -> Iterator[tuple
 
 
 def _token(game: Game, place: tuple[int, int] | None) -> str:
-    if place is None:
+    if place is None or place[1] < 0:
         return "-"
     return f"{game.rules.hex_rows[place[0]].name}/{place[1]}"
 

@@ -140,8 +140,7 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
         _put(game, owner, hex_, city)
         return
     state.board.place_token(owner, hex_, city)
-    # the lifted token is the first one that is not on the map, since tokens are placed in order
-    state.tokens[owner][state.tokens[owner].index(None)] = (hex_, city)
+    state.tokens[owner][state.tokens[owner].index((hex_, -1))] = (hex_, city)
 
 
 def actions(game: Any) -> Iterator[Action]:

@@ -1,8 +1,9 @@
 """Station tokens (core 12)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from titleworks.runtime import stations
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.map.tokens import token_problem
 
@@ -58,51 +59,77 @@ def cities_of(game: Any, hex_: int) -> tuple[int, ...]:
     return cities
 
 
-def next_token(game: Any, company: int) -> int | None:
-    """Position of the company's next token; None if all are placed (core 12.1)."""
-    return next((number for number, place in enumerate(game.state.tokens[company]) if place is None), None)
+def next_token(game: Any, company: int, area: str = stations.AVAILABLE) -> int | None:
+    """Number of the company's next token of an area; None if there is none (core 12.1)."""
+    return stations.waiting_in(game, company, area)
 
 
 def _place_problem(game: Any, company: int, hex_: int, city: int) -> str | None:
     """Why the city cannot take the token, whatever its price and the connection (core 12.5)."""
     board = game.state.board
-    problem = token_problem(board, company, hex_, city, reservations=game.ask.reservation(game))
+    most = game.ask.tokens_on_a_hex(game, company, hex_)
+    problem = token_problem(board, company, hex_, city, reservations=game.ask.reservation(game), most=most)
     if problem is None and not game.ask.token_allowed(game, company, (hex_, city)):
         return f"{game.name(company)} may place no token there"
     return problem
 
 
+def _cost(game: Any, company: int, city: City, area: str) -> int:
+    """What placing the token costs: the answer for available tokens, the printed price for those of other areas."""
+    if area == stations.AVAILABLE:
+        return int(game.ask.token_cost(game, company, city))
+    number = next_token(game, company, area)
+    return 0 if number is None else int(game.rules.company_rows[company].tokens[number].price)
+
+
 def problem(
-    game: Any, company: int, hex_: int, city: int, *, connection: bool = True, cost: bool = True, as_token: bool = True
+    game: Any,
+    company: int,
+    hex_: int,
+    city: int,
+    *,
+    connection: bool = True,
+    cost: bool = True,
+    as_token: bool = True,
+    area: str = stations.AVAILABLE,
 ) -> str | None:
-    """Why the company may not place its next token in the city; None if it may (core 12.3 to 12.6)."""
-    if next_token(game, company) is None:
+    """Why the company may not place its next token of the area in the city; None if it may (core 12.3 to 12.6)."""
+    if next_token(game, company, area) is None:
         return f"{game.name(company)} has no token left"
     if as_token and game.state.round.tokened:
         return "one token a turn"
-    if cost and game.ask.token_cost(game, company, (hex_, city)) > game.state.cash[company]:
+    if cost and _cost(game, company, (hex_, city), area) > game.state.cash[company]:
         return f"{game.name(company)} cannot pay the token"
-    if connection and not game.network(company).reaches(hex_, city):
+    if connection and not game.ask.token_reach(game, company, (hex_, city)):
         return f"{game.name(company)} does not reach this city"
     return _place_problem(game, company, hex_, city)
 
 
 def place(
-    game: Any, company: int, hex_: int, city: int, *, connection: bool = True, cost: bool = True, as_token: bool = True
+    game: Any,
+    company: int,
+    hex_: int,
+    city: int,
+    *,
+    connection: bool = True,
+    cost: bool = True,
+    as_token: bool = True,
+    area: str = stations.AVAILABLE,
 ) -> None:
-    """Place the company's next token. Raises Refused before changing anything."""
-    found = problem(game, company, hex_, city, connection=connection, cost=cost, as_token=as_token)
+    """Place the company's next token of the area. Raises Refused before changing anything."""
+    found = problem(game, company, hex_, city, connection=connection, cost=cost, as_token=as_token, area=area)
     if found is not None:
         raise Refused(found, "core 12")
     state = game.state
-    if cost:
-        game.pay(game.ask.token_cost(game, company, (hex_, city)), company, game.rules.bank)
-    number = next_token(game, company)
+    price = _cost(game, company, (hex_, city), area) if cost else 0
+    if price:
+        game.pay(price, company, game.ask.token_payee(game, company, (hex_, city)))
+    number = next_token(game, company, area)
     state.board.place_token(company, hex_, city)
     state.tokens[company][number] = (hex_, city)
     if as_token:
         state.round.tokened = True
-    game.emit("token placed", (hex_, city), company, hex_)
+    game.emit("token placed", (hex_, city), company, hex_, (company, number))
 
 
 def waits(game: Any, company: int) -> bool:
@@ -115,12 +142,21 @@ def _places(game: Any, company: int) -> Iterator[City]:
     if state.round.tokened or next_token(game, company) is None:
         return
     cash = state.cash[company]
-    for hex_, city in game.network(company).cities(state.board):
+    for hex_, city in _reached(game, company):
         if (
             game.ask.token_cost(game, company, (hex_, city)) <= cash
             and _place_problem(game, company, hex_, city) is None
         ):
             yield hex_, city
+
+
+def _reached(game: Any, company: int) -> Iterable[City]:
+    """The cities that the company's token may reach, those of its network unless the title says otherwise."""
+    if game.ask.is_default("token_reach"):
+        return iter(game.network(company).cities(game.state.board))
+    hexes = range(len(game.state.board.tokens))
+    every = ((hex_, city) for hex_ in hexes for city in cities_of(game, hex_))
+    return (city for city in every if game.ask.token_reach(game, company, city))
 
 
 def handle(game: Any, company: int, action: Action, entity: int) -> None:

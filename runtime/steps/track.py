@@ -177,7 +177,7 @@ def move_tokens(game: Any, hex_: int, laid: Laid) -> None:
     for company, tokens in enumerate(game.state.tokens):
         for number, place in enumerate(tokens):
             if place is not None and place[0] == hex_:
-                tokens[number] = None if company in laid.lifted else (hex_, laid.cities[place[1]])
+                tokens[number] = (hex_, -1 if company in laid.lifted else laid.cities[place[1]])
 
 
 def handle(game: Any, company: int, action: Action, entity: int) -> None:

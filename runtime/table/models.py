@@ -220,7 +220,8 @@ class BorderRow(Model):
 class TileRow(Model):
     """A tile: a piece of the supply, or what is printed on hexes (`count` 0).
 
-    `colour` white means without track. `stubs`: edges with an approach. `icons` stay with the tile.
+    `colour` white means without track. `stubs`: edges with an approach. `icons` stay with the tile. `back`: the tile
+    on the other side of its pieces; copies with one number are one piece.
     """
 
     name: Name
@@ -233,6 +234,7 @@ class TileRow(Model):
     costs: list[CostMark] = []
     icons: list[str] = []
     stubs: list[Edge] = []
+    back: int | None = None
     in_play: Expr = True
     origin: Origin | None = None
 

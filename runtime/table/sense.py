@@ -83,6 +83,8 @@ def _map(table: Table) -> Iterator[str]:
         ends = [end - 6 for path in tile.paths for end in (path.a, path.b) if end >= 6]
         if _outside(ends, len(tile.stops)):
             yield f"components.tiles[{i}]: track to a stop that is not there"
+        if tile.back is not None and (_outside([tile.back], len(c.tiles)) or c.tiles[tile.back].back != i):
+            yield f"components.tiles[{i}]: its back is not there, or not its back"
     places = set()
     for i, row in enumerate(c.hexes):
         if _outside([row.printed], len(c.tiles)):

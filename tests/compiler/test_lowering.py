@@ -236,3 +236,24 @@ def test_letters_of_hexes_name_columns_or_rows() -> None:
     assert other is not None
     for one, two in zip(table.components.hexes, other.components.hexes, strict=True):
         assert (one.x, one.y) == (two.y, two.x)
+
+
+def test_pairs_are_two_sides_of_one_piece() -> None:
+    rows = "\n# Tiles\nname | count | colour | track\n"
+    rows += "Q1 | 2 | yellow | 0-1\nQ2 | 2 | yellow | 0-2\nQ3 | 1 | yellow | 0-3\n"
+    tiles = table_with(rows + "pairs: Q1/Q2\n").components.tiles
+    number = {row.name: position for position, row in enumerate(tiles)}
+    assert [tiles[number[name]].back for name in ("Q1", "Q2", "Q3")] == [number["Q2"], number["Q1"], None]
+    for pairs in ("Q1/Q3", "Q1", "Q1/Q1", "Q1/Q2, Q2/Q1", "Q1/Q9"):
+        assert errors_with(rows + f"pairs: {pairs}\n"), pairs
+
+
+def test_a_row_of_the_chart_may_go_on() -> None:
+    text = VALID.replace("\ngrid:\n", "\ngrid:\n    10 20,\n       30\n", 1)
+    table, diagnostics = compile_text(text)
+    assert table is not None, diagnostics
+    assert [(cell.column, cell.price) for cell in table.components.cells if cell.row == 0] == [
+        (0, 10),
+        (1, 20),
+        (2, 30),
+    ]

@@ -290,6 +290,8 @@ def _look(game: Game, text: str) -> tuple[Any, str]:
             return " ".join(rules.trains[c >> 10].name for c in state.trains[entity]) or "none", " ".join(kinds)
         case ["tokens", *hexes]:
             return " ".join(rules.hex_rows[t[0]].name for t in state.tokens[entity] if t), " ".join(hexes)
+        case ["areas", *areas]:
+            return " ".join(area or "none" for area in state.areas[entity]), " ".join(areas)
         case ["revenue", amount]:
             return state.last_revenue[entity], amount
         case [company, percent]:

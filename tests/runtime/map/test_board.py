@@ -31,6 +31,16 @@ def test_lay_takes_a_copy_and_gives_back_what_was_laid_but_not_what_was_printed(
         board.lay(0, 1, 0, 0)
 
 
+def test_a_piece_has_two_sides() -> None:
+    front, back = tile("7", [(0, 1)], count=2), tile("77", [(0, 2)], count=2)
+    supply = [front.model_copy(update={"back": 1}), back.model_copy(update={"back": 0}), tile("23", [(0, 3)], count=1)]
+    board = make({(0, 0): tile("white", [], colour="white")}, supply)
+    board.lay(0, 1, 1, 0)
+    assert board.supply[:3] == [(0,), (0,), (0,)]
+    board.lay(0, 2, 0, 0)
+    assert board.supply[:3] == [(0, 1), (0, 1), ()]
+
+
 def test_unlimited_tiles_go_on_from_the_highest_copy() -> None:
     board = make({(0, 0): WHITE_CITY, (0, 2): WHITE_CITY, (0, 4): WHITE_CITY}, SUPPLY)
     board.lay(0, 4, 0, 0)

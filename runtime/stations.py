@@ -1,0 +1,145 @@
+"""Station tokens as things (core 12.1): a token is `(company, number)`, its number counting its company's from 0.
+
+A token is on the map (the state's `tokens` has its place: hex and stop, stop -1 while it awaits the choice of a city),
+or waits in an area (the state's `areas`: `available`, or another of the title), or is destroyed (its area is None). A
+token on the map keeps the area it came from.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from titleworks.runtime.errors import Refused
+
+Token = tuple[int, int]
+City = tuple[int, int]
+
+#: The area from which tokens are placed in the normal way.
+AVAILABLE = "available"
+
+
+def tokens_of(game: Any, company: int) -> tuple[Token, ...]:
+    """The company's tokens, placed or not, in the order of use; those destroyed are gone."""
+    areas = game.state.areas[company]
+    return tuple((company, number) for number, area in enumerate(areas) if area is not None)
+
+
+def all_tokens(game: Any) -> tuple[Token, ...]:
+    """The tokens of all companies."""
+    return tuple(token for company in game.state.companies for token in tokens_of(game, company))
+
+
+def place_of(game: Any, token: Token) -> City | None:
+    """Hex and stop of a token; None if it is not on the map."""
+    place: City | None = game.state.tokens[token[0]][token[1]]
+    return place
+
+
+def city_of(game: Any, token: Token) -> City | None:
+    """The city in which a token stands; None if it is in none."""
+    place = place_of(game, token)
+    return None if place is None or place[1] < 0 else place
+
+
+def area_of(game: Any, token: Token) -> str | None:
+    """The area in which a token waits, or from which it came; None if it is destroyed."""
+    area: str | None = game.state.areas[token[0]][token[1]]
+    return area
+
+
+def waiting_in(game: Any, company: int, area: str) -> int | None:
+    """Number of the company's first unplaced token of an area; None if it has none."""
+    state = game.state
+    return next(
+        (
+            number
+            for number, place in enumerate(state.tokens[company])
+            if place is None and state.areas[company][number] == area
+        ),
+        None,
+    )
+
+
+def first_placed(game: Any, company: int) -> Token | None:
+    """The company's first token on the map."""
+    return next((token for token in tokens_of(game, company) if place_of(game, token) is not None), None)
+
+
+def tokens_in(game: Any, hex_: int, stop: int | None = None) -> tuple[Token, ...]:
+    """The tokens in a city, or on the whole hex (stop None), in the order of their slots."""
+    state = game.state
+    cities = state.board.tokens[hex_]
+    found: list[Token] = []
+    for city in range(len(cities)) if stop is None else (stop,):
+        for company in dict.fromkeys(company for company in cities[city] if company is not None):
+            found += [(company, n) for n, place in enumerate(state.tokens[company]) if place == (hex_, city)]
+    if stop is None:
+        found += [(c, n) for c, on in state.board.lifted if on == hex_
+                  for n, place in enumerate(state.tokens[c]) if place == (hex_, -1)]  # fmt: skip
+    return tuple(found)
+
+
+def as_tokens(value: Any) -> tuple[Token, ...]:
+    """A token or a list of tokens as a list; `none` is no token."""
+    if value is None:
+        return ()
+    if isinstance(value, tuple) and value and isinstance(value[0], int):
+        return (value,)  # type: ignore[return-value]
+    return tuple(token for token in value if token is not None)
+
+
+# ---- what rules do to tokens ----------------------------------------------------------------------------------------
+
+
+def set_area(game: Any, tokens: Iterable[Token], area: str) -> None:
+    """Put tokens into an area; one on the map stays there."""
+    for company, number in tokens:
+        game.state.areas[company][number] = area
+
+
+def take_up(game: Any, tokens: Iterable[Token], area: str | None) -> None:
+    """Take tokens off the map into an area (None: they are destroyed). One that is not on the map only changes area."""
+    state = game.state
+    for token in tokens:
+        company, number = token
+        place = place_of(game, token)
+        if place is not None:
+            if place[1] >= 0:
+                state.board.remove_token(company, *place)
+            else:
+                state.board.drop_lifted(company, place[0])
+            state.tokens[company][number] = None
+        state.areas[company][number] = area
+
+
+def replace(game: Any, old: Token, new: Token) -> None:
+    """Put an unplaced token into the very slot of a token on the map, which is available to its owner again.
+
+    Raises Refused if the one is not on the map or the other not off it, or its owner has a token in the city.
+    """
+    state = game.state
+    place = place_of(game, old)
+    if place is None or place[1] < 0:
+        raise Refused("the token to be replaced is not on the map", "core 12")
+    if place_of(game, new) is not None or area_of(game, new) is None:
+        raise Refused("the token that replaces it is not at hand", "core 12")
+    if new[0] != old[0] and new[0] in state.board.tokens[place[0]][place[1]]:
+        raise Refused(f"{game.name(new[0])} has a token in this city already", "core 12.5")
+    state.board.replace_token(old[0], new[0], *place)
+    state.tokens[old[0]][old[1]] = None
+    state.areas[old[0]][old[1]] = AVAILABLE
+    state.tokens[new[0]][new[1]] = place
+
+
+# ---- cities ---------------------------------------------------------------------------------------------------------
+
+
+def open_slots(game: Any, hex_: int, stop: int | None = None) -> int:
+    """Slots of the city, or of all cities of the hex, that hold no token and are reserved for nobody."""
+    board = game.state.board
+    reserved = {(city, slot) for _, city, slot in board.reserved[hex_] if city is not None}
+    stops = range(len(board.tokens[hex_])) if stop is None else (stop,)
+    return sum(
+        holder is None and (city, slot) not in reserved
+        for city in stops
+        for slot, holder in enumerate(board.tokens[hex_][city])
+    )
