@@ -68,6 +68,8 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "company.has route": lambda game, company: game.has_route(company),
     "company.can place token": lambda game, company: token.waits(game, company),
     "company.can buy train": lambda game, company: game.can_buy_train(company),
+    "company.can issue": lambda game, company: game.can_issue(company),
+    "company.can redeem": lambda game, company: game.can_redeem(company),
     "certificate.company": lambda game, certificate: game.rules.cert_company[certificate],
     "certificate.percent": lambda game, certificate: game.rules.cert_percent[certificate],
     "certificate.holder": lambda game, certificate: game.state.holder[certificate],

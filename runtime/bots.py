@@ -255,6 +255,16 @@ def _private(bot: Bot, game: Game, offers: Offers) -> Action | None:
     return action
 
 
+def _treasury(bot: Bot, game: Game, offers: Offers) -> Action | None:
+    """What a president must sell is sold; a company issues or takes back certificates now and then."""
+    if "pass" in offers and bot.chance(0.7):
+        return _first(offers, "pass")
+    kind = (
+        "buy_shares" if "buy_shares" in offers and ("sell_shares" not in offers or bot.chance(0.5)) else "sell_shares"
+    )
+    return dict(bot.one(offers[kind]))
+
+
 def _any_of(kind: str) -> Chooser:
     def choose(bot: Bot, game: Game, offers: Any) -> Action | None:
         return dict(bot.one(offers[kind]))
@@ -272,8 +282,8 @@ _STEPS: tuple[tuple[str, Any], ...] = (
     ("run_routes", _any_of("run_routes")),
     ("dividend", _dividend),
     ("buy_train", _train),
-    ("sell_shares", _any_of("sell_shares")),
-    ("buy_shares", _any_of("buy_shares")),
+    ("sell_shares", _treasury),
+    ("buy_shares", _treasury),
 )
 
 _CHOOSERS: dict[str, Any] = {

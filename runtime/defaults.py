@@ -28,11 +28,15 @@ CONSTANTS: dict[str, Any] = {
     "entry_allowed": True,
     "partial_moves": True,
     "pool_move": (),
-    "co_movers": "by arrival",
+    "co_movers": "arrival order",
     "par_allowed": True,
     "home_placed": "turn start",
     "order": "sell-buy-sell",
     "sales_a_turn": None,
+    "issue_allowed": False,
+    "redeem_allowed": False,
+    "redeem_limit": None,
+    "issue_move": (),
     "presidential_sale": "last",
     "exchange_choice": None,
     "another_purchase_allowed": False,
@@ -83,6 +87,16 @@ def share_payee(game: Any, company: int, source: int) -> int:
     if _full(game, company) or source == game.rules.pool:
         return int(game.rules.bank)
     return company
+
+
+def issue_price(game: Any, company: int, number: int) -> int:
+    """The market's price."""
+    return int(game.price(company))
+
+
+def redeem_price(game: Any, company: int, number: int) -> int:
+    """The market's price."""
+    return int(game.price(company))
 
 
 def launch_price(game: Any, company: int, player: int, par: int) -> int:

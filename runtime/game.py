@@ -30,7 +30,7 @@ from titleworks.runtime.map.network import Network
 from titleworks.runtime.rules import Rules, prepare_rules
 from titleworks.runtime.saving import state_from_plain, state_to_plain
 from titleworks.runtime.state import State
-from titleworks.runtime.steps import buy_train, home, track
+from titleworks.runtime.steps import buy_train, home, track, treasury_shares
 from titleworks.runtime.table.models import RoundRow, Table, TileRow
 from titleworks.runtime.table.vocabulary import RECORD_FORMS
 
@@ -503,6 +503,14 @@ class Game:
             for city, slots in enumerate(board.tokens[home.hex])
             if slots and board.open_slot(company, home.hex, city) is not None
         )
+
+    def can_issue(self, company: int) -> bool:
+        """Whether the company may sell own certificates to the pool now."""
+        return treasury_shares.can_issue(self, company)
+
+    def can_redeem(self, company: int) -> bool:
+        """Whether the company may take certificates back from the pool now, and can pay them."""
+        return treasury_shares.can_redeem(self, company)
 
     # ---- the map ------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from titleworks.runtime.errors import Refused
 from titleworks.runtime.map import network as networks
 from titleworks.runtime.map.network import Network
 from titleworks.runtime.state import TURN_OVER, OperatingRound
-from titleworks.runtime.steps import buy_private, buy_train, discard, dividend, home, run, token, track
+from titleworks.runtime.steps import buy_private, buy_train, discard, dividend, home, run, token, track, treasury_shares
 from titleworks.runtime.table.models import Step
 
 Action = dict[str, Any]
@@ -22,6 +22,7 @@ STEPS: dict[str, Any] = {
     "dividend": dividend,
     "discard": discard,
     "buy train": buy_train,
+    "treasury shares": treasury_shares,
 }
 
 #: What comes before the step that would wait, as soon as there is need, wherever a title lists it (core 11.14, 15.6).
@@ -221,7 +222,7 @@ def handle(game: Any, action: Action, entity: int) -> None:
     kind = action["type"]
     waiting: tuple[int, Step | None, Any] | None = None
     for waiting in _open_steps(game, company):
-        if waiting[2] is not None and kind in waiting[2].ACCEPTS:
+        if waiting[2] is not None and kind in waiting[2].ACCEPTS and _sells_there(game, kind, entity, waiting[2]):
             _check_entity(game, company, kind, entity)
             _taken(game, waiting[1])
             waiting[2].handle(game, company, action, entity)
@@ -229,6 +230,8 @@ def handle(game: Any, action: Action, entity: int) -> None:
     if waiting is None:
         raise Refused(f"{kind} is not possible now", "core 5.3")
     number, step, module = waiting
+    if kind == "sell_shares" and module is buy_train:
+        raise Refused("shares are sold by the president", "core 16.3")
     reason = _why_no_pass(game, company, step)
     if kind != "pass":
         purpose = step.name if step is not None and module is None else _PURPOSES[_kind(module)]
@@ -253,12 +256,16 @@ def _kind(module: Any) -> str:
     return next(kind for kind, other in STEPS.items() if other is module)
 
 
+def _sells_there(game: Any, kind: str, entity: int, module: Any) -> bool:
+    """Whether a sale is of the kind that a step takes: presidents sell to help with a train, companies their own."""
+    return kind != "sell_shares" or bool(game.rules.is_company(entity)) is (module is treasury_shares)
+
+
 def _check_entity(game: Any, company: int, kind: str, entity: int) -> None:
-    """Shares are sold by the president, trains given up by whom it concerns; all else is the operator's."""
-    if kind == "sell_shares":
-        if not game.rules.is_player(entity):
-            raise Refused("shares are sold by the president", "core 16.3")
-    elif kind != "discard_train" and entity != company:
+    """Presidents sell shares, trains are given up by whom it concerns; all else is the operator's."""
+    if game.rules.is_player(entity) and kind == "sell_shares":
+        return
+    if kind != "discard_train" and entity != company:
         raise Refused(f"it is the turn of {game.name(company)}", "core 5.3")
 
 
@@ -282,6 +289,7 @@ _PURPOSES = {
     "dividend": "choose the dividend",
     "discard": "discard a train",
     "buy train": "buy trains",
+    "treasury shares": "issue or redeem shares",
     "buy private": "buy privates",
     "home": "choose a city",
 }

@@ -44,6 +44,21 @@ def held_certificates(game: Any, company: int, holder: int) -> list[int]:
     return [certificate for certificate in game.state.certificates[company] if owners[certificate] == holder]
 
 
+def treasury(game: Any, company: int) -> list[int]:
+    """A company's own certificates in order of arrival.
+
+    With incremental capitalization what is unsold is its own, so that IPO and treasury are one place.
+    """
+    own = {company, treasury_place(game, company)}
+    owners = game.state.holder
+    return [certificate for certificate in game.state.certificates[company] if owners[certificate] in own]
+
+
+def treasury_place(game: Any, company: int) -> int:
+    """Where certificates go that come back to the company: the IPO if that is its treasury, otherwise the company."""
+    return int(game.rules.ipo if game.ask.capitalization(game, company) == "incremental" else company)
+
+
 def give(game: Any, certificate: int, taker: int) -> None:
     """Move a certificate, behind the taker's others. Nothing else follows."""
     state, rules = game.state, game.rules
@@ -269,6 +284,24 @@ def bundles(game: Any, holder: int, company: int) -> Iterator[Bundle]:
         yield Bundle(company, (*chosen, president), _percent(rules, chosen) + size)
 
 
+def parcels(game: Any, company: int, certificates: list[int]) -> Iterator[Bundle]:
+    """What may be taken of certificates that lie somewhere, by size: the oldest of each sort, never the president's.
+
+    A certificate that goes last is taken only if nothing is left behind.
+    """
+    rules = game.rules
+    ordinary = [c for c in certificates if not rules.cert_president[c]]
+    for chosen in _compositions(rules, ordinary):
+        if chosen and (len(chosen) == len(certificates) or not any(rules.cert_last[c] for c in chosen)):
+            yield Bundle(company, chosen, _percent(rules, chosen))
+
+
+def sorts(game: Any, certificates: Iterable[int]) -> list[tuple[int, bool, bool]]:
+    """The sorts of some certificates: certificates of the same sorts may stand for each other."""
+    rules = game.rules
+    return sorted((rules.cert_percent[c], rules.cert_last[c], rules.cert_president[c]) for c in certificates)
+
+
 def _percent(rules: Any, certificates: Iterable[int]) -> int:
     return int(sum(rules.cert_percent[certificate] for certificate in certificates))
 
@@ -391,11 +424,11 @@ def sell(game: Any, player: int, bundle: Bundle) -> bool:
     return moved
 
 
-def bundle_action(game: Any, player: int, bundle: Bundle) -> dict[str, Any]:
+def bundle_action(game: Any, seller: int, bundle: Bundle) -> dict[str, Any]:
     """The `sell_shares` action of a bundle."""
     return {
         "type": "sell_shares",
-        **game.entity_fields(player),
+        **game.entity_fields(seller),
         "shares": [share_text(game, certificate) for certificate in bundle.certificates],
         "percent": bundle.percent,
     }

@@ -143,6 +143,8 @@ def _par(game: Game, entity: int, rest: str) -> dict[str, Any]:
 
 
 def _buy(game: Game, entity: int, rest: str) -> dict[str, Any]:
+    if "_" in rest:
+        return {"type": "buy_shares", "shares": [rest]}
     name, _, source = rest.partition(" from ")
     company = game.rules.company_number[name]
     holder = game.rules.pool if source == "pool" else company if source == "treasury" else game.rules.ipo
@@ -153,12 +155,33 @@ def _buy(game: Game, entity: int, rest: str) -> dict[str, Any]:
 
 
 def _sell(game: Game, entity: int, rest: str) -> dict[str, Any]:
+    if "_" in rest:
+        return {"type": "sell_shares", "shares": rest.split()}
     count, name = rest.split()
     company = game.rules.company_number[name]
     for bundle in shares.bundles(game, entity, company):
         if bundle.percent == 10 * int(count):
             return shares.bundle_action(game, entity, bundle)
     raise Refused(f"no {count} shares of {name} to sell")
+
+
+def _issue(game: Game, entity: int, rest: str) -> dict[str, Any]:
+    return _own_shares(game, entity, rest, "sell_shares", shares.treasury(game, entity))
+
+
+def _redeem(game: Game, entity: int, rest: str) -> dict[str, Any]:
+    pool = shares.held_certificates(game, entity, game.rules.pool)
+    return _own_shares(game, entity, rest, "buy_shares", pool)
+
+
+def _own_shares(game: Game, company: int, rest: str, kind: str, there: list[int]) -> dict[str, Any]:
+    """`2` (shares) or `AB_7 AB_2` (certificates)."""
+    if not rest.isdecimal():
+        return {"type": kind, "shares": rest.split()}
+    for bundle in shares.parcels(game, company, there):
+        if bundle.percent == 10 * int(rest):
+            return shares.bundle_action(game, company, bundle) | {"type": kind}
+    raise Refused(f"no {rest} shares are there")
 
 
 def _lay(game: Game, entity: int, rest: str) -> dict[str, Any]:
@@ -227,6 +250,8 @@ _MOVES: dict[str, Callable[[Game, int, str], dict[str, Any]]] = {
     "buy": _buy,
     "exchange": _buy,
     "sell": _sell,
+    "issue": _issue,
+    "redeem": _redeem,
     "lay": _lay,
     "token": _token,
     "run": _run,
@@ -292,6 +317,11 @@ def _look(game: Game, text: str) -> tuple[Any, str]:
             return " ".join(rules.hex_rows[t[0]].name for t in state.tokens[entity] if t), " ".join(hexes)
         case ["areas", *areas]:
             return " ".join(area or "none" for area in state.areas[entity]), " ".join(areas)
+        case ["pool", percent]:
+            return f"{state.held[entity][rules.pool]}%", percent
+        case ["treasury", percent]:
+            own = (rules.cert_percent[certificate] for certificate in shares.treasury(game, entity))
+            return f"{sum(own)}%", percent
         case ["revenue", amount]:
             return state.last_revenue[entity], amount
         case [company, percent]:
