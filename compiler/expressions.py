@@ -17,7 +17,7 @@ from titleworks.compiler.prints import STOP_WORDS
 from titleworks.compiler.types import BROKEN, NONE, described, element, fits, is_list, list_of
 from titleworks.dsl.source import Span
 from titleworks.dsl.tree import Lump, Node
-from titleworks.runtime.table.vocabulary import ATTRIBUTES, KINDS, QUESTION
+from titleworks.runtime.table.vocabulary import ATTRIBUTES, KINDS, QUESTION, STEP_KIND
 
 #: Deepest nesting of one expression; the table's loader takes some more.
 _DEEPEST = 40
@@ -301,6 +301,10 @@ def _order(node: Node, scope: Scope, expected: str | None) -> Typed:
 
 def _in(node: Node, scope: Scope, expected: str | None) -> Typed:
     left, right = node.nodes()
+    if left.op == "noun" and left.text() in STEP_KIND and right.op == "noun" and right.text() == "steps taken":
+        # the step of that name rather than a token or run at hand
+        lowered = ["in", left.text(), ["get", "game.steps taken"]]
+        return (["not", lowered] if node.op == "not in" else lowered), "yes/no"
     first = _try(left, scope)
     wanted = list_of(first[1]) if first is not None and first[1] not in (NONE, BROKEN) else None
     items, kind = lower(right, scope, wanted)

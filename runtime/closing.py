@@ -74,5 +74,5 @@ def remove_private(game: Any, private: int) -> None:
 
 def retire(game: Any, player: int) -> None:
     """A player leaves the game for good; what he still owns stays his and counts in his score."""
-    if player not in game.state.retired:
-        game.state.retired.append(player)
+    if player not in game.state.bankrupt:
+        game.state.bankrupt.append(player)

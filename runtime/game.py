@@ -447,7 +447,7 @@ class Game:
 
     def is_out(self, player: int) -> bool:
         """Whether a player is out of the game."""
-        return player in self.state.bankrupt or player in self.state.retired
+        return player in self.state.bankrupt
 
     def president(self, company: int) -> int | None:
         """The player who runs the company."""
@@ -591,7 +591,7 @@ def _first_state(rules: Rules, seed: int) -> State:
         for index in range(1 if row.count is None else row.count)
     ]  # fmt: skip
     state.discarded, state.left, state.frames = [], [], []
-    state.bankrupt, state.retired = [], []
+    state.bankrupt = []
     state.homeless, state.exchanges = [], []
     state.departures = [0] * len(rules.trains)
     state.uses = [0] * len(rules.powers)

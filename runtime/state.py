@@ -205,7 +205,7 @@ class OperatingRound(Round):
 _FLAT = (
     "cash", "par", "cell", "arrival", "president", "owner", "floated", "operated", "turns", "last_revenue",
     "trains_bought", "order", "moved", "order_before", "depot", "discarded", "departures", "left", "uses", "frames",
-    "bankrupt", "retired", "homeless", "exchanges", "companies", "privates", "closed", "routed",
+    "bankrupt", "homeless", "exchanges", "companies", "privates", "closed", "routed",
 )  # fmt: skip
 _NESTED = ("certificates", "held", "trains", "tokens", "areas")
 _SCALARS = (
@@ -230,7 +230,7 @@ class State:
     companies when it began (both only where co-movers keep their order).
     `exchanges`: choices of what was given for a presidency, (company, chooser, new president, receiver,
     certificate).
-    `bankrupt`, `retired`: players who are out of the game. `homeless`: companies that must choose the
+    `bankrupt`: players who are out of the game. `homeless`: companies that must choose the
     city of their home, in that order, before anything else happens.
     `uses` by power. `frames`: rules and powers that wait (see `rules_engine`). `words`: by word of the glossary.
     `end`: None or the scheduled end `(timing, reason, set number, company or None)`. `history`: number of
@@ -291,7 +291,6 @@ class State:
     uses: list[int]
     frames: list[tuple[Any, ...]]
     bankrupt: list[int]
-    retired: list[int]
     homeless: list[int]
     companies: list[int]
     privates: list[int]

@@ -7,6 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from titleworks.runtime import stations
 from titleworks.runtime.documents import DocumentError, parse_json, read_bytes
 from titleworks.runtime.errors import RecordError
 from titleworks.runtime.game import Game
@@ -162,7 +163,9 @@ def _company(game: Game, company: int, places: dict[int, int]) -> Iterator[tuple
     privates = game.privates_of(company)
     if privates:
         yield start + "privates", " ".join(sorted(game.name(private) for private in privates))
-    yield start + "tokens", " ".join(_token(game, place) for place in state.tokens[company])
+    yield start + "tokens", " ".join(
+        _token(game, stations.place_of(game, token)) for token in stations.tokens_of(game, company)
+    )
     if state.last_revenue[company] is not None:
         yield start + "last_revenue", state.last_revenue[company]
 
@@ -188,7 +191,7 @@ def _markers(game: Game) -> Iterator[tuple[str, Any]]:
     for word, values in zip(game.rules.words, game.state.words, strict=True):
         if word.marker is not None:
             for hex_, value in values.items():
-                if value:
+                if value is not None and value is not False:
                     shown.setdefault(game.rules.hex_rows[hex_].name, []).append(word.marker)
     for name, markers in shown.items():
         yield f"marker.{name}", " ".join(sorted(markers))
