@@ -260,6 +260,7 @@ class Rules:
         self.lay_open = [prepare(slot.open, company) for slot in self.lays]
         self.lay_hexes = [None if slot.hexes is None else prepare(slot.hexes, company) for slot in self.lays]
         self.ask = Answers(self, table)
+        self.passages_asked = not self.ask.is_default("passage_allowed")
         self.rules_on: dict[str, list[PreparedRule]] = {}
         for rule in table.rules:
             if self.guard(rule.guard):
