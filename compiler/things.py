@@ -96,6 +96,7 @@ CELLS: dict[str, dict[str, CellReader]] = {
         "title": _TITLE,
         "text": CellReader("text", _plain(notation.text_of), ""),
         "price": CellReader("price", _plain(lambda cell: notation.whole(cell, "a price"))),
+        "record": CellReader("record", _plain(lambda cell: cell.text), None),
         "class": CellReader("private_class", _plain(lambda cell: cell.text), "private"),
         "in play": _IN_PLAY,
     },

@@ -227,7 +227,7 @@ class Game:
         if kind == "end_game":
             ending.finish(self, "manually_ended")
             return
-        entity = self.rules.entity(action["entity_type"], action["entity"])
+        entity = self.entity(action["entity_type"], action["entity"])
         if self.state.homeless:
             home.choose(self, action, entity)
         elif self.state.exchanges:
@@ -421,6 +421,14 @@ class Game:
     def name(self, entity: int) -> str:
         """The name of an entity as records write it (players: their id as text)."""
         return str(self.rules.names[entity])
+
+    def entity(self, entity_type: str, name: Any) -> int:
+        """The entity a record names; of privates that records name alike, the one in the game. Raises Refused."""
+        found = self.rules.entity(entity_type, name)
+        if self.rules.is_private(found) and found not in self.state.privates:
+            alike = self.rules.recorded_privates.get(name, ())
+            found = next((private for private in alike if private in self.state.privates), found)
+        return found
 
     def entity_fields(self, entity: int) -> Action:
         """`entity_type` and `entity` of an action by this entity."""

@@ -204,10 +204,16 @@ class Rules:
 
     def _index(self, components: Components) -> None:
         self.names: list[Any] = [row.name for row in components.companies]
-        self.names += [row.name for row in components.privates]
+        self.names += [row.record or row.name for row in components.privates]
         self.names += [None] * self.P + ["bank", "pool", "IPO"]
         self.company_number = {row.name: i for i, row in enumerate(components.companies)}
         self.private_number = {row.name: self.first_private + i for i, row in enumerate(components.privates)}
+        #: privates by a name of the records that is not theirs in the table
+        self.recorded_privates: dict[str, list[int]] = {}
+        for private, row in enumerate(components.privates, self.first_private):
+            if row.record is not None:
+                self.recorded_privates.setdefault(row.record, []).append(private)
+        self.private_number |= {name: privates[0] for name, privates in self.recorded_privates.items()}
         self.train_number = {row.name: i for i, row in enumerate(components.trains)}
         self.tile_number = {row.name: i for i, row in enumerate(components.tiles)}
         self.hex_number = {row.name: i for i, row in enumerate(components.hexes)}
