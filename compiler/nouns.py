@@ -206,6 +206,8 @@ def attribute(text: str, subject: Any, kind: str, scope: Scope) -> Typed | None:
     for about in kinds_to_ask(kind):
         found = ATTRIBUTE.get((about, text))
         if found is not None and found.argument is None:
+            if about == "train kind" and kind == "train":
+                given = [["get", "train.kind", subject]]
             return ["get", f"{about}.{text}", *given], found.type
         state = scope.names.states.get(text)
         if state is not None and state.about == about:

@@ -185,6 +185,8 @@ class Things:
         row = self._cells(item, kind, position)
         if kind == "tile":
             self._shape(item, position, row)
+        if row.get("card") is not None:
+            row["count"] = 0  # it is the other side of a card that is counted already
         name = self._name(item)
         new = not self.rows[kind][position]
         if item.option is None:

@@ -602,6 +602,7 @@ def _first_state(rules: Rules, seed: int) -> State:
     state.bankrupt, state.retired = [], []
     state.homeless, state.exchanges = [], []
     state.departures = [0] * len(rules.trains)
+    state.one_sided, state.obsolete, state.combined = [], [], {}
     state.uses = [0] * len(rules.powers)
     state.certificates = [list(certificates) for certificates in rules.certs]
     state.holder = [rules.ipo] * len(rules.cert_company)

@@ -215,6 +215,11 @@ class Rules:
                 self.recorded_privates.setdefault(row.record, []).append(private)
         self.private_number |= {name: privates[0] for name, privates in self.recorded_privates.items()}
         self.train_number = {row.name: i for i, row in enumerate(components.trains)}
+        self.train_front = [i if row.card is None else row.card for i, row in enumerate(components.trains)]
+        self.train_sides = [
+            [i, *(k for k, other in enumerate(components.trains) if other.card == i and self.guard(other.in_play))]
+            for i in range(len(components.trains))
+        ]
         self.tile_number = {row.name: i for i, row in enumerate(components.tiles)}
         self.hex_number = {row.name: i for i, row in enumerate(components.hexes)}
         self.cell_index = {(cell.row, cell.column): i for i, cell in enumerate(components.cells)}
