@@ -175,6 +175,9 @@ def _trains(title: Title, document: Document, play: Play) -> Iterator[Finding]:
             yield Finding(
                 "M020", where, f"the {row['name']} rusts on the {trains[rusts]['name']}, which is not sold after it"
             )
+        card = row.get("card")
+        if card is not None and (card == position or trains[card].get("card") is not None):
+            yield Finding("M020", where, f"the card of the {row['name']} has no front")
         for trade in row.get("trade_in", ()):
             if trade["off"] > row["price"]:
                 yield Finding("M020", where, f"a trade-in takes {trade['off']} off the price of {row['price']}")

@@ -206,6 +206,8 @@ def attribute(text: str, subject: Any, kind: str, scope: Scope) -> Typed | None:
     for about in kinds_to_ask(kind):
         found = ATTRIBUTE.get((about, text))
         if found is not None and found.argument is None:
+            if about == "train kind" and kind == "train":
+                given = [["get", "train.kind", subject]]
             return ["get", f"{about}.{text}", *given], found.type
         state = scope.names.states.get(text)
         if state is not None and state.about == about:
@@ -234,7 +236,11 @@ def kinds_to_ask(kind: str) -> tuple[str, ...]:
 
 
 def _plural(text: str, lumps: list[Lump], scope: Scope) -> Typed | None:
+    """All things of a kind; `minors`: all companies of a class."""
     kind = _SINGULAR.get(text)
+    if kind is None and text.endswith("s") and text[:-1] in scope.names.classes:
+        its_class = ["get", "company.class", ["it", len(scope.its)]]
+        return ["where", ["all", "company"], ["=", its_class, text[:-1]]], list_of("company")
     if kind == "cell":
         return ["cells", None], list_of("cell")
     return (["all", kind], list_of(kind)) if kind is not None else None

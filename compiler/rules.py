@@ -42,7 +42,7 @@ class Rulebook:
     def _rule(self, item: Item, line: Line, this: This | None, note: list[Lump], about_class: str | None) -> Row:
         event, argument = self._event(note)
         known = self._known_in(event)
-        test = _about(known, this, argument)
+        test = _either_side(event, _about(known, this, argument))
         if about_class is not None:
             if not known or known[0][1] != "company":
                 raise Wrong("M005", notation.span_of(note), f"`{event}` is not about a company of the class")
@@ -235,6 +235,14 @@ def _about(known: Known, this: This | None, argument: Any) -> Any:
     if known and this is not None and known[0][1] == this[0]:
         return ["=", ["arg", known[0][0]], ["this"]]
     return True if argument is None else argument
+
+
+def _either_side(event: str, test: Any) -> Any:
+    """A train that leaves is of the kind of the side up, and of the kind of its card's front."""
+    if event != "train leaves" or test is True:
+        return test
+    _, kind, wanted = test
+    return ["or", test, ["=", ["get", "train kind.front", kind], wanted]]
 
 
 def _uses(words: list[str], start: int, row: Row) -> int:

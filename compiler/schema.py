@@ -167,6 +167,7 @@ SECTIONS: tuple[Section, ...] = (
                     Column("text", '"text"', "what it does, for the players"),
                     Column("price", "money", "face value"),
                     Column("class", "word", "class of the private"),
+                    Column("record", "name", "its name in records, if another; several may share one of which one plays"),
                     _IN_PLAY,
                 ),
                 things="private",
@@ -212,7 +213,7 @@ SECTIONS: tuple[Section, ...] = (
                         "on sale from", "`phase NAME`", "on sale from that phase, whatever is left of earlier kinds"
                     ),
                     Column("trade-in", "`300 off for 4, 5, 6`", "trains that may be traded in for it"),
-                    Column("card", "train", "the kind on the other side of its card"),
+                    Column("card", "train", "the kind on the front of its card; such a row has no count of its own"),
                     Column("gauge", "word", "gauge it runs on"),
                     _IN_PLAY,
                 ),

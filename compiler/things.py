@@ -96,6 +96,7 @@ CELLS: dict[str, dict[str, CellReader]] = {
         "title": _TITLE,
         "text": CellReader("text", _plain(notation.text_of), ""),
         "price": CellReader("price", _plain(lambda cell: notation.whole(cell, "a price"))),
+        "record": CellReader("record", _plain(lambda cell: cell.text), None),
         "class": CellReader("private_class", _plain(lambda cell: cell.text), "private"),
         "in play": _IN_PLAY,
     },
@@ -184,6 +185,8 @@ class Things:
         row = self._cells(item, kind, position)
         if kind == "tile":
             self._shape(item, position, row)
+        if row.get("card") is not None:
+            row["count"] = 0  # it is the other side of a card that is counted already
         name = self._name(item)
         new = not self.rows[kind][position]
         if item.option is None:

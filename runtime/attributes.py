@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from titleworks.runtime import stations
+from titleworks.runtime import stations, trains
 from titleworks.runtime.steps import token
 
 
@@ -84,6 +84,8 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "train.owner": lambda game, card: game.owner_of_card(card),
     "train kind.price": lambda game, kind: game.rules.trains[kind].price,
     "train kind.departures": _column("departures"),
+    "train kind.front": lambda game, kind: game.rules.train_front[kind],
+    "train kind.rusted": lambda game, kind: trains.is_rusted(game, kind),
     "phase.number": lambda game, phase: phase + 1,
     "hex.row": lambda game, hex_: game.rules.hex_rows[hex_].y,
     "hex.column": lambda game, hex_: game.rules.hex_rows[hex_].x,

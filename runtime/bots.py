@@ -120,7 +120,7 @@ def _lowest(action: Action) -> int:
 
 def _spendable(game: Game, action: Action) -> int:
     """Money a player would spend on a private: most of the cash, but enough stays for a share or two."""
-    entity = game.rules.entity(action["entity_type"], action["entity"])
+    entity = game.entity(action["entity_type"], action["entity"])
     return game.state.cash[entity] * 2 // 3
 
 
@@ -160,7 +160,7 @@ def _purchase(bot: Bot, game: Game, offers: Offers) -> Action | None:
 
 def _company(game: Game, action: Action) -> int:
     symbol = action["shares"][0].rpartition("_")[0]
-    return game.rules.entity("corporation", symbol)
+    return game.entity("corporation", symbol)
 
 
 def _start(bot: Bot, game: Game, starts: list[Action]) -> Action:

@@ -227,7 +227,7 @@ class Game:
         if kind == "end_game":
             ending.finish(self, "manually_ended")
             return
-        entity = self.rules.entity(action["entity_type"], action["entity"])
+        entity = self.entity(action["entity_type"], action["entity"])
         if self.state.homeless:
             home.choose(self, action, entity)
         elif self.state.exchanges:
@@ -422,6 +422,14 @@ class Game:
         """The name of an entity as records write it (players: their id as text)."""
         return str(self.rules.names[entity])
 
+    def entity(self, entity_type: str, name: Any) -> int:
+        """The entity a record names; of privates that records name alike, the one in the game. Raises Refused."""
+        found = self.rules.entity(entity_type, name)
+        if self.rules.is_private(found) and found not in self.state.privates:
+            alike = self.rules.recorded_privates.get(name, ())
+            found = next((private for private in alike if private in self.state.privates), found)
+        return found
+
     def entity_fields(self, entity: int) -> Action:
         """`entity_type` and `entity` of an action by this entity."""
         return self.rules.entity_fields(entity)
@@ -594,6 +602,7 @@ def _first_state(rules: Rules, seed: int) -> State:
     state.bankrupt = []
     state.homeless, state.exchanges = [], []
     state.departures = [0] * len(rules.trains)
+    state.one_sided, state.obsolete, state.combined = [], [], {}
     state.uses = [0] * len(rules.powers)
     state.certificates = [list(certificates) for certificates in rules.certs]
     state.holder = [rules.ipo] * len(rules.cert_company)

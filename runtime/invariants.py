@@ -3,6 +3,8 @@
 from collections import Counter
 from typing import Any
 
+from titleworks.runtime import trains
+
 
 def violations(game: Any) -> list[str]:
     """Sentences about what is wrong with the state; empty when all is well."""
@@ -45,14 +47,14 @@ def _shares(game: Any) -> list[str]:
 
 def _trains(game: Any) -> list[str]:
     state, rules = game.state, game.rules
-    places = Counter([*state.depot, *state.discarded])
+    places = Counter([*state.depot, *(trains.front(game, card) for card in state.discarded)])
     for owned in state.trains:
-        places.update(owned)
+        places.update(trains.front(game, card) for card in owned)
     found = [f"train card {card} is in {count} places" for card, count in places.items() if count != 1]
     for kind, row in enumerate(rules.trains):
-        if row.count is not None:
+        if row.count is not None and row.card is None:
             left = sum(card >> 10 == kind for card in state.depot)
-            if left + state.departures[kind] != (row.count if rules.guard(row.in_play) and row.card is None else 0):
+            if left + state.departures[kind] != (row.count if rules.guard(row.in_play) else 0):
                 found.append(f"of the {row.name} trains {left} are left and {state.departures[kind]} went")
     return found
 

@@ -74,7 +74,7 @@ def handle(game: Any, action: Action, entity: int) -> None:
     if entity != player:
         raise Refused(f"it is the turn of {game.name(player)}")
     if action["type"] == "bid":
-        _bid(game, player, game.rules.entity("company", action["company"]), action["price"])
+        _bid(game, player, game.entity("company", action["company"]), action["price"])
     elif action["type"] == "pass":
         _pass(game, player)
     else:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from titleworks.runtime import ending
+from titleworks.runtime import ending, stations
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.map import network as networks
 from titleworks.runtime.map.network import Network
@@ -58,6 +58,7 @@ def start(game: Any, index: int, number: int = 1) -> None:
 
 def network(game: Any, company: int) -> Network:
     """The company's network (core 11.7)."""
+    stations.note_passages(game, company)
     return networks.network(game.state.board, company)
 
 

@@ -204,11 +204,22 @@ class Rules:
 
     def _index(self, components: Components) -> None:
         self.names: list[Any] = [row.name for row in components.companies]
-        self.names += [row.name for row in components.privates]
+        self.names += [row.record or row.name for row in components.privates]
         self.names += [None] * self.P + ["bank", "pool", "IPO"]
         self.company_number = {row.name: i for i, row in enumerate(components.companies)}
         self.private_number = {row.name: self.first_private + i for i, row in enumerate(components.privates)}
+        #: privates by a name of the records that is not theirs in the table
+        self.recorded_privates: dict[str, list[int]] = {}
+        for private, row in enumerate(components.privates, self.first_private):
+            if row.record is not None:
+                self.recorded_privates.setdefault(row.record, []).append(private)
+        self.private_number |= {name: privates[0] for name, privates in self.recorded_privates.items()}
         self.train_number = {row.name: i for i, row in enumerate(components.trains)}
+        self.train_front = [i if row.card is None else row.card for i, row in enumerate(components.trains)]
+        self.train_sides = [
+            [i, *(k for k, other in enumerate(components.trains) if other.card == i and self.guard(other.in_play))]
+            for i in range(len(components.trains))
+        ]
         self.tile_number = {row.name: i for i, row in enumerate(components.tiles)}
         self.hex_number = {row.name: i for i, row in enumerate(components.hexes)}
         self.cell_index = {(cell.row, cell.column): i for i, cell in enumerate(components.cells)}
@@ -260,6 +271,7 @@ class Rules:
         self.lay_open = [prepare(slot.open, company) for slot in self.lays]
         self.lay_hexes = [None if slot.hexes is None else prepare(slot.hexes, company) for slot in self.lays]
         self.ask = Answers(self, table)
+        self.passages_asked = not self.ask.is_default("passage_allowed")
         self.rules_on: dict[str, list[PreparedRule]] = {}
         for rule in table.rules:
             if self.guard(rule.guard):

@@ -203,6 +203,7 @@ class OperatingRound(Round):
 
 
 _FLAT = (
+    "one_sided", "obsolete", "combined",
     "cash", "par", "cell", "arrival", "president", "owner", "floated", "operated", "turns", "last_revenue",
     "trains_bought", "order", "moved", "order_before", "depot", "discarded", "departures", "left", "uses", "frames",
     "bankrupt", "homeless", "exchanges", "companies", "privates", "closed", "routed",
@@ -286,6 +287,9 @@ class State:
     order_before: list[int]
     depot: list[int]
     discarded: list[int]
+    one_sided: list[int]
+    obsolete: list[int]
+    combined: dict[int, tuple[int, ...]]
     departures: list[int]
     left: list[int]
     uses: list[int]

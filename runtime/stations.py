@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from titleworks.runtime.errors import Refused
+from titleworks.runtime.map.plan import STOPS
 
 Token = tuple[int, int]
 City = tuple[int, int]
@@ -131,6 +132,23 @@ def replace(game: Any, old: Token, new: Token) -> None:
 
 
 # ---- cities ---------------------------------------------------------------------------------------------------------
+
+
+def note_passages(game: Any, company: int) -> None:
+    """Tell the board through which cities the company may walk, if the title answers `passage allowed` (core 11.7).
+
+    The answers may look at anything, so they are asked anew before every look at the network.
+    """
+    if game.rules.passages_asked:
+        board, ask = game.state.board, game.ask
+        cities = game.rules.map.cities
+        barred = frozenset(
+            STOPS * hex_ + city
+            for hex_, tile in enumerate(board.tile)
+            for city in cities[tile]
+            if not ask.passage_allowed(game, company, (hex_, city))
+        )
+        board.bar(company, barred)
 
 
 def open_slots(game: Any, hex_: int, stop: int | None = None) -> int:

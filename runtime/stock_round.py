@@ -307,7 +307,7 @@ def _buy_shares(game: Any, action: Action, player: int) -> None:
 
 
 def _par(game: Any, action: Action, player: int) -> None:
-    company = game.rules.entity("corporation", action["corporation"])
+    company = game.entity("corporation", action["corporation"])
     cell = market.parse_price(game, action["share_price"])
     problem = _par_problem(game, player, company, cell)
     if problem is not None:

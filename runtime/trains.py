@@ -5,22 +5,72 @@ from typing import Any
 from titleworks.runtime.errors import Refused
 
 
+def front(game: Any, card: int) -> int:
+    """The card with its front up; a card's id is that of the front, whichever side it shows."""
+    return int(game.rules.train_front[card >> 10] << 10 | card & 1023)
+
+
+def sides(game: Any, card: int) -> list[int]:
+    """The card with each of its sides up, the front first; the depot knows fronts only."""
+    return [kind << 10 | card & 1023 for kind in game.rules.train_sides[game.rules.train_front[card >> 10]]]
+
+
+def is_rusted(game: Any, kind: int) -> bool:
+    """Whether the train has left the bank on whose first the kind rusts (core 15.5)."""
+    return game.rules.trains[kind].rusts_on in game.state.left
+
+
 def card_text(game: Any, card: int) -> str:
-    """A train as records write it: `NAME-index` (core 2.6)."""
-    return f"{game.rules.trains[card >> 10].name}-{card & 1023}"
+    """A train as records write it: `NAME-index` of the front (core 2.6)."""
+    return f"{game.rules.trains[game.rules.train_front[card >> 10]].name}-{card & 1023}"
 
 
-def parse_card(game: Any, text: str) -> int:
-    """The train of a record's id. Raises Refused if there is no such kind."""
+def parse_card(game: Any, text: str, variant: str | None = None) -> int:
+    """The train of a record's id, with the side up that it shows; of a train of the bank the side named `variant`.
+
+    Raises Refused if there is no such kind, or the card has no such side.
+    """
+    rules = game.rules
     name, _, index = text.rpartition("-")
-    kind = game.rules.train_number.get(name)
+    kind = rules.train_number.get(name)
     if kind is None or not index.isdecimal() or len(index) > 4 or int(index) > 1023:
         raise Refused(f"there is no train {text!r}", "core 2.6")
-    return int(kind << 10 | int(index))
+    card = int(rules.train_front[kind] << 10 | int(index))
+    if rules.train_sides[card >> 10] == [card >> 10]:
+        return card
+    if card not in game.state.depot:
+        return _as_it_lies(game, card)
+    if variant is None:
+        return card
+    side = next((side for side in sides(game, card) if rules.trains[side >> 10].name == variant), None)
+    if side is None:
+        raise Refused(f"the train {text!r} has no side {variant!r}", "core 2.6")
+    return side
+
+
+def _as_it_lies(game: Any, card: int) -> int:
+    """A two-sided card that has left the depot, given by its front, with the side up that shows."""
+    possible = sides(game, card)
+    for owned in (*game.state.trains, game.state.discarded):
+        for side in possible:
+            if side in owned:
+                return side
+    return card
 
 
 def on_sale(game: Any) -> list[int]:
-    """What the bank sells now: the next train, kinds opened early, and one of each kind discarded (core 15.1)."""
+    """What the bank sells now: the next train, kinds opened early, and one of each kind discarded (core 15.1).
+
+    A two-sided card of the depot is there with each side up that has not rusted.
+    """
+    cards = []
+    for card in _bank_cards(game):
+        turned = sides(game, card) if card in game.state.depot else [card]
+        cards += turned if len(turned) == 1 else [side for side in turned if not is_rusted(game, side >> 10)]
+    return cards
+
+
+def _bank_cards(game: Any) -> list[int]:
     state, rules = game.state, game.rules
     cards: list[int] = state.depot[:1]
     for kind, row in enumerate(rules.trains):
@@ -74,25 +124,38 @@ def over_limit(game: Any) -> list[int]:
 
 
 def leave_bank(game: Any, card: int) -> None:
-    """A train leaves depot or open market; of an unlimited kind the next one takes its place (core 2.6)."""
+    """A train leaves depot or open market; of an unlimited kind the next one takes its place (core 2.6).
+
+    The departure counts for its front and, if the other side is up, for that too.
+    """
     state, rules = game.state, game.rules
     if card in state.discarded:
         state.discarded.remove(card)
         return
-    kind = card >> 10
-    place = state.depot.index(card)
+    lying = front(game, card)
+    kind = lying >> 10
+    place = state.depot.index(lying)
     if rules.trains[kind].count is None and sum(other >> 10 == kind for other in state.depot) == 1:
-        state.depot[place] = card + 1
+        state.depot[place] = lying + 1
     else:
         del state.depot[place]
     state.departures[kind] += 1
+    if card >> 10 != kind:
+        state.departures[card >> 10] += 1
 
 
 def discard(game: Any, company: int, card: int) -> None:
-    """A company gives up a train: to the open market, or out of the game (core 15.6)."""
-    game.state.trains[company].remove(card)
+    """A company gives up a train: to the open market, or out of the game (core 15.6).
+
+    In the open market a two-sided card keeps the side it shows for good.
+    """
+    state = game.state
+    state.trains[company].remove(card)
     if game.ask.discards(game, card) == "pool":
-        game.state.discarded.append(card)
+        state.discarded.append(card)
+        lying = front(game, card)
+        if lying not in state.one_sided and len(game.rules.train_sides[lying >> 10]) > 1:
+            state.one_sided.append(lying)
 
 
 def deliver(game: Any, company: int, card: int, seller: int) -> None:
@@ -118,30 +181,38 @@ def export(game: Any) -> None:
         _consequences(game, card >> 10)
 
 
-def _consequences(game: Any, kind: int) -> None:
-    """A train of the kind left the bank: phases, rusting, and the rules on its first departure (core 15.5)."""
+def _consequences(game: Any, kind: int, leaves: bool = True) -> None:
+    """A train of the kind (the side up) came into the game: phases, rusting, rules on its departure (core 15.5).
+
+    What is said of the front holds for the other side too: a phase starts and trains rust by either. `leaves`: it has
+    left the bank just now; a card that was only turned over has not.
+    """
     state, rules = game.state, game.rules
-    phases = rules.phases
-    while state.phase + 1 < len(phases) and kind in phases[state.phase + 1].starts_with:
+    both = {kind, rules.train_front[kind]}
+    target = max((number for number, row in enumerate(rules.phases) if both & set(row.starts_with)), default=0)
+    while state.phase < target:
         state.phase += 1
         game.emit("phase begins", state.phase)
-    _rust(game, kind)
-    if kind not in state.left:
-        state.left.append(kind)
-        game.emit("first leaves", kind)
+    _rust(game, both)
+    if not leaves:
+        return
+    for side in sorted(both):
+        if side not in state.left:
+            state.left.append(side)
+            game.emit("first leaves", side)
     game.emit("train leaves", kind)
 
 
-def _rust(game: Any, kind: int) -> None:
-    """Trains that rust on this kind leave the game, wherever they are (core 15.5)."""
+def _rust(game: Any, kinds: set[int]) -> None:
+    """Trains that rust on one of these kinds leave the game, wherever they are (core 15.5)."""
     state = game.state
-    rusting = {number for number, row in enumerate(game.rules.trains) if row.rusts_on == kind}
+    rusting = {number for number, row in enumerate(game.rules.trains) if row.rusts_on in kinds}
     if not rusting:
         return
     for owned in state.trains:
         if owned:
             owned[:] = [card for card in owned if card >> 10 not in rusting]
     state.discarded[:] = [card for card in state.discarded if card >> 10 not in rusting]
-    for card in [card for card in state.depot if card >> 10 in rusting]:
+    for card in [card for card in state.depot if rusting.issuperset(side >> 10 for side in sides(game, card))]:
         state.depot.remove(card)
         state.departures[card >> 10] += 1

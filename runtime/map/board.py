@@ -24,11 +24,13 @@ class Board:
     stop or None, slot or None), ...), `added` (by stop: slots beyond those of the tile that stay; () for none). By
     tile: `supply` (copies not on the map, ascending). `lifted`: (company, hex) of tokens that await a city (core
     11.14). `version` grows with every change. `networks`: a cache of immutable networks by company, for
-    `titleworks.runtime.map.network`.
+    `titleworks.runtime.map.network`. `barred`: by company the cities (`STOPS * hex + stop`) through which it cannot
+    walk, where the title says so; a company that is not there is barred by full cities without own token (core 11.7).
     """
 
     __slots__ = (
-        "added", "copy", "lifted", "networks", "plan", "reserved", "rotation", "supply", "tile", "tokens", "version",
+        "added", "barred", "copy", "lifted", "networks", "plan", "reserved", "rotation", "supply", "tile", "tokens",
+        "version",
     )  # fmt: skip
 
     def __init__(self, plan: MapPlan) -> None:
@@ -48,6 +50,7 @@ class Board:
         self.lifted: tuple[tuple[int, int], ...] = ()
         self.version = 0
         self.networks: dict[int, Any] = {}
+        self.barred: dict[int, frozenset[int]] = {}
 
     def _printed_reservations(self, hex: int) -> tuple[Reservation, ...]:
         row = self.plan.hexes[hex]
@@ -77,6 +80,7 @@ class Board:
         new.lifted = self.lifted
         new.version = self.version
         new.networks = self.networks.copy()
+        new.barred = self.barred.copy()
         return new
 
     def to_plain(self) -> dict[str, Any]:
@@ -348,6 +352,12 @@ class Board:
 
     # ---- networks that are still right ----
 
+    def bar(self, company: int, cities: frozenset[int]) -> None:
+        """Say which cities the company cannot walk through; its network is forgotten if that is news."""
+        if self.barred.get(company) != cities:
+            self.barred[company] = cities
+            self.networks.pop(company, None)
+
     def changed(self, hex: int) -> None:
         """Track in the hex changed: networks that do not touch the hex are still right."""
         self.version += 1
@@ -357,7 +367,7 @@ class Board:
     def _token_changed(self, company: int, hex: int, stop: int) -> None:
         """A token of the company came: others' networks change only if they touch the hex and the city is now full."""
         self.networks.pop(company, None)
-        if self.plan.passable is None and None in self.tokens[hex][stop]:
+        if None in self.tokens[hex][stop]:
             self.version += 1
         else:
             self.changed(hex)

@@ -116,8 +116,8 @@ def blocked(board: Board, company: int | None, hex: int, stop: int) -> bool:
     slots = board.tokens[hex][stop]
     if not slots or company is None:
         return False
-    if plan.passable is not None:
-        return not plan.passable(board, company, hex, stop)
+    if company in board.barred:
+        return STOPS * hex + stop in board.barred[company]
     return None not in slots and company not in slots
 
 

@@ -20,9 +20,6 @@ _FLAT = ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1))
 _POINTY = ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1))
 _MIRROR = {"a": "b", "b": "a", "x": "y", "y": "x"}
 
-#: Who may walk through a city: (board, company, hex, stop) -> bool.
-Passable = Callable[["object", int, int, int], bool]
-
 
 class Exit(NamedTuple):
     """A path seen from a stop: the other end is an edge (with its way) or, if `edge` is -1, the stop `stop`."""
@@ -165,7 +162,6 @@ class MapPlan:
     areas), which count towards having a route (core 13.8), and what they take and pay. `closed`: colours of
     printed hexes that track may not be laid against unless they have track there, and that are never laid upon.
     `tile_in_play`: by position, whether a tile is in the supply (None: all but those whose `in_play` is false).
-    `passable`: who may walk through a city (None: a slot is open or holds an own token, core 11.7).
 
     By hex: `sides` (mask of the sides with a neighbour that may be crossed), `printed`. By `6 * hex + edge`:
     `neighbour`, the same number on the other side, or -1. By crossing: `resource`, a bit for the lane of the side
@@ -178,14 +174,12 @@ class MapPlan:
         *,
         closed: Collection[str] = ("gray", "orange", "red", "blue"),
         tile_in_play: Callable[[int], bool] | None = None,
-        passable: Passable | None = None,
     ) -> None:
         self.tiles: list[TileRow] = components.tiles
         self.hexes: list[HexRow] = components.hexes
         self.printed = [row.printed for row in self.hexes]
         self.hex_number = {row.name: number for number, row in enumerate(self.hexes)}
         self.closed = frozenset(closed)
-        self.passable = passable
         self.in_play = [
             tile_in_play(number) if tile_in_play else row.in_play is not False for number, row in enumerate(self.tiles)
         ]

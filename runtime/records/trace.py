@@ -11,6 +11,7 @@ from titleworks.runtime import stations
 from titleworks.runtime.documents import DocumentError, parse_json, read_bytes
 from titleworks.runtime.errors import RecordError
 from titleworks.runtime.game import Game
+from titleworks.runtime.trains import card_text as card_id
 
 Flat = dict[str, Any]
 
@@ -93,7 +94,7 @@ def _general(game: Game) -> Iterator[tuple[str, Any]]:
     yield "open_privates", " ".join(sorted(game.name(p) for p in game.state.privates if state.owner[p] is not None))
     yield "depot", _depot(game)
     if state.discarded:
-        yield "discarded", " ".join(card_text(game, card) for card in state.discarded)
+        yield "discarded", " ".join(card_id(game, card) for card in state.discarded)
 
 
 def _depot(game: Game) -> str:

@@ -31,7 +31,7 @@ def waits(game: Any, company: int) -> bool:
 
 def agreed(game: Any, offered: Iterable[tuple[int, int, int]], action: Action, cites: str) -> int:
     """The private that the action buys, if it is offered at this price. Raises Refused."""
-    private: int = game.rules.entity("company", action["company"])
+    private: int = game.entity("company", action["company"])
     for candidate, low, high in offered:
         if candidate == private:
             if not low <= action["price"] <= high:

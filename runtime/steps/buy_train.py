@@ -90,7 +90,7 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
 
 
 def _buy(game: Any, company: int, action: Action) -> None:
-    card = trains.parse_card(game, action["train"])
+    card = trains.parse_card(game, action["train"], action.get("variant"))
     price = action["price"]
     if card in trains.on_sale(game):
         _buy_from_bank(game, company, card, price, action.get("exchange"))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from titleworks.runtime import trains
+from titleworks.runtime import stations, trains
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.map import routes
 from titleworks.runtime.map.best_routes import Train, best_routes
@@ -35,6 +35,7 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
 
     With `follow_record_revenue` the action's figures are paid; where the rules say otherwise is noted (core 13.7).
     """
+    stations.note_passages(game, company)
     run = _Run(game, company, action)
     current = game.state.round
     current.routes = tuple(run.routes)
@@ -138,6 +139,7 @@ def actions(game: Any) -> Iterator[Action]:
     """One action: the best routes. Every other legal set of routes is accepted too."""
     company = game.operator()
     board = game.state.board
+    stations.note_passages(game, company)
     fleet = [
         Train(card, game.rules.trains[card >> 10].distance, stop_values(game, company, card))
         for card in can_run(game, company)

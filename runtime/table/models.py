@@ -87,9 +87,11 @@ class CompanyRow(Model):
 
 
 class PrivateRow(Model):
-    """A private company: face value; what it does stands in answers, rules and powers."""
+    """A private company: face value; what it does stands in answers, rules and powers. `record`: its name in records,
+    if it is another; of several privates with the same one, one is in the game."""
 
     name: Name
+    record: str | None = None
     title: Text = ""
     text: Text = ""
     price: Money

@@ -60,6 +60,8 @@ def _positions(table: Table) -> Iterator[str]:
         others = [train.rusts_on, train.obsolete_on, train.card, *(trade.train for trade in train.trade_in)]
         if _outside(others, trains) or _outside([train.on_sale_from], len(c.phases)):
             yield f"components.trains[{i}]: names a train or phase that is not there"
+        elif train.card is not None and c.trains[train.card].card is not None:
+            yield f"components.trains[{i}]: the front of its card is not a front"
     for i, phase in enumerate(c.phases):
         if _outside(phase.starts_with, trains):
             yield f"components.phases[{i}]: starts with a train that is not there"

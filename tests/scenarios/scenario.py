@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from titleworks.compiler import compile_file, compile_text
-from titleworks.runtime import shares
+from titleworks.runtime import shares, trains
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.game import Game
 from titleworks.runtime.invariants import violations
@@ -209,17 +209,19 @@ def _train(game: Game, entity: int, rest: str) -> dict[str, Any]:
     if match is None:
         raise ScenarioError(f"no train {rest!r}")
     kind, traded, seller, price = match.groups()
-    number = game.rules.train_number[kind]
-    row = game.rules.trains[number]
+    rules = game.rules
+    number = rules.train_number[kind]
+    row = rules.trains[number]
     state = game.state
     where = state.trains[game.rules.company_number[seller]] if seller else [*state.depot, *state.discarded]
-    card = next((card for card in where if card >> 10 == number), number << 10)
+    front = rules.train_front[number]
+    card = next((card for card in where if card >> 10 in (front, number)), number << 10)
     cost = int(price) if price else row.price
-    action = {"type": "buy_train", "train": f"{kind}-{card & 1023}", "price": cost, "variant": kind}
+    action = {"type": "buy_train", "train": trains.card_text(game, card), "price": cost, "variant": kind}
     if traded:
         old = game.rules.train_number[traded]
         mine = next((c for c in game.state.trains[entity] if c >> 10 == old), old << 10)
-        action["exchange"] = f"{traded}-{mine & 1023}"
+        action["exchange"] = trains.card_text(game, mine)
         action["price"] = cost - next((t.off for t in row.trade_in if t.train == old), 0) if not price else cost
     return action
 
@@ -227,7 +229,7 @@ def _train(game: Game, entity: int, rest: str) -> dict[str, Any]:
 def _discard(game: Game, entity: int, rest: str) -> dict[str, Any]:
     number = game.rules.train_number[rest]
     card = next((c for c in game.state.trains[entity] if c >> 10 == number), number << 10)
-    return {"type": "discard_train", "train": f"{rest}-{card & 1023}"}
+    return {"type": "discard_train", "train": trains.card_text(game, card)}
 
 
 def _private(game: Game, entity: int, rest: str) -> dict[str, Any]:
