@@ -167,7 +167,9 @@ SECTIONS: tuple[Section, ...] = (
                     Column("text", '"text"', "what it does, for the players"),
                     Column("price", "money", "face value"),
                     Column("class", "word", "class of the private"),
-                    Column("record", "name", "its name in records, if another; several may share one of which one plays"),
+                    Column(
+                        "record", "name", "its name in records, if another; several may share one of which one plays"
+                    ),
                     _IN_PLAY,
                 ),
                 things="private",

@@ -65,6 +65,7 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "company.token hexes": lambda game, company: tuple(t[0] for t in game.state.tokens[company] if t is not None),
     "company.tokens": stations.tokens_of,
     "company.token": stations.first_placed,
+    "company.has full route": lambda game, company: game.has_full_route(company),
     "company.has route": lambda game, company: game.has_route(company),
     "company.can place token": lambda game, company: token.waits(game, company),
     "company.can buy train": lambda game, company: game.can_buy_train(company),

@@ -26,8 +26,8 @@ def close(game: Any, company: int) -> None:
     for certificate in game.rules.certs[company]:
         shares.give(game, certificate, game.rules.ipo)
     state.cell[company] = state.par[company] = state.president[company] = state.last_revenue[company] = None
-    state.floated[company] = state.operated[company] = state.routed[company] = False
-    state.turns[company] = state.trains_bought[company] = state.arrival[company] = 0
+    state.floated[company] = state.operated[company] = False
+    state.turns[company] = state.trains_bought[company] = state.arrival[company] = state.routed[company] = 0
     if game.operator() == company:
         state.round.end_turn()
     game.emit("company closed", company)

@@ -27,6 +27,7 @@ from titleworks.runtime.actions import checked_action
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.map.board import Board
 from titleworks.runtime.map.network import Network
+from titleworks.runtime.map.plan import FULL_ROUTE
 from titleworks.runtime.rules import Rules, prepare_rules
 from titleworks.runtime.saving import state_from_plain, state_to_plain
 from titleworks.runtime.state import State
@@ -532,7 +533,16 @@ class Game:
 
     def has_route(self, company: int) -> bool:
         """Whether any route exists for the company, or has existed once (core 13.8)."""
-        return self.state.routed[company] or bool(self.network(company).has_route)
+        return self.route_level(company) > 0
+
+    def has_full_route(self, company: int) -> bool:
+        """Whether two stops that count in full are joined for it, or were once (core 13.8)."""
+        return self.route_level(company) == FULL_ROUTE
+
+    def route_level(self, company: int) -> int:
+        """What of a route exists for the company, or has existed once."""
+        known = self.state.routed[company]
+        return known if known == FULL_ROUTE else max(known, self.network(company).route)
 
     def tile_on(self, hex_: int) -> TileRow:
         """The tile on a hex, laid or printed."""
@@ -591,7 +601,7 @@ def _first_state(rules: Rules, seed: int) -> State:
     state.floated, state.operated = [False] * companies, [False] * companies
     state.turns, state.trains_bought = [0] * companies, [0] * companies
     state.last_revenue = [None] * companies
-    state.routed = [False] * companies
+    state.routed = [0] * companies
     state.order = list(rules.players)
     state.moved, state.order_before = [], []
     state.depot = [

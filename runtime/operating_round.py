@@ -117,8 +117,8 @@ def settle(game: Any) -> bool:
 
 def _pass_over_closed(game: Any) -> None:
     """Companies that closed since the round began have no turn."""
-    current, closed = game.state.round, game.state.closed
-    while current.position + 1 < len(current.operators) and current.operators[current.position + 1] in closed:
+    current, floated = game.state.round, game.state.floated
+    while current.position + 1 < len(current.operators) and not floated[current.operators[current.position + 1]]:
         current.position += 1
 
 
@@ -133,8 +133,8 @@ def usual_condition(game: Any, company: int, kind: str, name: str) -> bool:
     """Whether a step waits by its usual condition (see the vocabulary)."""
     if kind == "power":
         return bool(game.power_waits(name))
-    if kind in _ROUTE_STEPS and not game.state.routed[company]:
-        game.state.routed[company] = game.has_route(company)
+    if kind in _ROUTE_STEPS:
+        game.state.routed[company] = game.route_level(company)
     return bool(STEPS[kind].waits(game, company))
 
 

@@ -336,7 +336,7 @@ def _announce(game: Any, instruction: Instruction, env: Env) -> None:
 
 
 def _forget_routes(game: Any, instruction: Instruction, env: Env) -> None:
-    game.state.routed = [False] * game.rules.C
+    game.state.routed = [0] * game.rules.C
 
 
 def _deal(game: Any, instruction: Instruction, env: Env) -> None:

@@ -225,7 +225,7 @@ class State:
     None), `areas` (per token the area it waits in or came from, None if destroyed; see `stations`).
     `holder` by certificate. `trains` by entity: cards in order of arrival; `depot`, `discarded`: cards in order;
     `companies`, `privates`: those in the game in their present order; `closed`: companies that closed
-    and were not renewed. `routed` by company: whether it had a route once (core 13.8).
+    and were not renewed. `routed` by company: what of a route it had once (core 13.8).
     A card's id is kind * 1024 + index. `departures` by train kind; `left`: kinds whose first has left. `order`:
     players in player order. `moved`: companies whose price sales moved in this turn, `order_before` the order of
     companies when it began (both only where co-movers keep their order).
@@ -299,7 +299,7 @@ class State:
     companies: list[int]
     privates: list[int]
     closed: list[int]
-    routed: list[bool]
+    routed: list[int]
     certificates: list[list[int]]
     held: list[list[int]]
     trains: list[list[int]]

@@ -84,7 +84,10 @@ def order_after_last(game: Any) -> list[int]:
         return list(order)
     else:
         first = order.index(current.last) + 1
-    first %= len(order)
+    # nobody who is out of the game has priority
+    first = next(
+        (n % len(order) for n in range(first, first + len(order)) if not game.is_out(order[n % len(order)])), 0
+    )
     return [*order[first:], *order[:first]]
 
 

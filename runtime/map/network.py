@@ -12,7 +12,7 @@ along the sides used, and what only the first has found is looked for by an exac
 from collections.abc import Iterable
 
 from titleworks.runtime.map.board import Board
-from titleworks.runtime.map.plan import STOPS, MapPlan
+from titleworks.runtime.map.plan import FULL_ROUTE, STOPS, MapPlan
 
 #: Loose walks that the exact search for one simple walk tries before it gives up (and calls the track unreached).
 SEARCH_LIMIT = 2_000
@@ -26,17 +26,18 @@ class Network:
     `starts`: the cities, as (hex, stop). By hex: `edges`, mask of reached edges (where a tile can be laid or
     upgraded), and `paths`, mask of reached paths. `stops`: reached stops in order of discovery, starts first,
     junctions left out. `crossings`: by crossing reached the one before it on a walk from a start (-1: none).
-    `has_route`: whether two counted stops are joined by a walk from a start (core 13.8).
+    `route`: what of a route exists: FULL_ROUTE if two stops that count are joined by a walk from a start, PART_ROUTE if
+    only one that counts and one that does partly, 0 if none (core 13.8).
     """
 
-    __slots__ = ("company", "crossings", "edges", "has_route", "paths", "starts", "stops")
+    __slots__ = ("company", "crossings", "edges", "paths", "route", "starts", "stops")
 
     def __init__(
         self,
         company: int | None,
         starts: tuple[tuple[int, int], ...],
         search: "_Search",
-        has_route: bool,
+        route: int,
     ) -> None:
         self.company = company
         self.starts = starts
@@ -47,7 +48,12 @@ class Network:
         self.stops: tuple[tuple[int, int], ...] = tuple(
             (key // STOPS, key % STOPS) for key in search.seen if real[tile[key // STOPS]] >> key % STOPS & 1
         )
-        self.has_route = has_route
+        self.route = route
+
+    @property
+    def has_route(self) -> bool:
+        """Whether any route exists."""
+        return self.route > 0
 
     def reached_hexes(self) -> list[int]:
         """Hexes with a reached edge, ascending: where track may be laid or upgraded."""
@@ -96,11 +102,9 @@ def walk(
     if search.crosses_back():
         search = _untangled(board, company, through_ends, starts, search)
     # walks of several starts hide each other: if they have found only starts, try each start alone
-    joined = search.joined or (
-        len(starts) > 1
-        and bool(search.parent)
-        and any(walk(board, (start,), company, through_ends=through_ends).has_route for start in starts)
-    )
+    joined = search.joined
+    if joined < FULL_ROUTE and len(starts) > 1 and search.parent:
+        joined = max(joined, *(walk(board, (start,), company, through_ends=through_ends).route for start in starts))
     sides, edges = board.plan.sides, search.edges
     for hex, _ in starts:
         edges[hex] = edges.get(hex, 0) | sides[hex]
@@ -144,7 +148,7 @@ class _Search:
         self.seen: dict[int, int] = {}
         self.roots: dict[int, int] = {}
         self.queue: list[int] = []
-        self.joined = False
+        self.joined = 0
 
     def start(self, starts: tuple[tuple[int, int], ...]) -> None:
         """Walk from all the starts."""
@@ -198,10 +202,11 @@ class _Search:
         key = STOPS * hex + stop
         state = self.seen.get(key)
         tile = self.board.tile[hex]
-        if not self.joined and (self.plan.counted[tile] | self.plan.partly[tile]) >> stop & 1:
+        if self.joined < FULL_ROUTE and (self.plan.counted[tile] | self.plan.partly[tile]) >> stop & 1:
             root = self._root(before)
             start = self.board.tile[root // STOPS]
-            self.joined = root != key and self.plan.makes_route(start, root % STOPS, tile, stop)
+            if root != key:
+                self.joined = max(self.joined, self.plan.makes_route(start, root % STOPS, tile, stop))
         if state is None or state == _SEEN:
             if self.plan.dead_ends[tile] >> path & 1 or self._ends(hex, stop):
                 self.seen[key] = _SEEN
@@ -244,7 +249,8 @@ class _Search:
         if before < 0:
             other = STOPS * hex + stop
             tile = self.board.tile[hex]
-            self.joined = self.joined or (other != key and self.plan.makes_route(tile, key % STOPS, tile, stop))
+            if other != key:
+                self.joined = max(self.joined, self.plan.makes_route(tile, key % STOPS, tile, stop))
             if other not in self.seen:
                 goes_on = not (self.plan.dead_ends[self.board.tile[hex]] >> path & 1 or self._ends(hex, stop))
                 self.seen[other] = path if goes_on else _SEEN
@@ -363,7 +369,7 @@ class _SimpleWalk:
         if self.left < 0:
             return None
         search = _Search(*self.search)
-        search.joined = True
+        search.joined = FULL_ROUTE
         search.parent = dict.fromkeys(forbidden, -1)
         search.start(self.starts)
         if self.target not in search.parent:

@@ -14,6 +14,9 @@ from typing import NamedTuple
 from titleworks.runtime.table.models import Components, HexRow, KindRow, PathRow, StopRow, TileRow
 
 COLOURS = ("white", "yellow", "green", "brown", "gray")
+#: How much of a route exists for a company: of stops one of which counts only partly, or of two that count in full.
+PART_ROUTE, FULL_ROUTE = 1, 2
+
 STOPS = 32  #: a stop of the map is numbered `STOPS * hex + stop`
 
 _FLAT = ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1))
@@ -229,12 +232,14 @@ class MapPlan:
             tuple(kinds[stop.kind].places if stop.kind in kinds else 1 for stop in stops) for stops in self.stops
         ]
 
-    def makes_route(self, tile: int, stop: int, other: int, last: int) -> bool:
-        """Whether two stops that are joined, of one tile and of another, are a route (core 13.8)."""
+    def makes_route(self, tile: int, stop: int, other: int, last: int) -> int:
+        """What two stops that are joined, of one tile and of another, are for the question whether a route exists:
+        FULL_ROUTE if both count, PART_ROUTE if one counts only partly, 0 for none (core 13.8)."""
         one, two = self.counted[tile] >> stop & 1, self.counted[other] >> last & 1
-        return bool(
-            (one and two) or (one and self.partly[other] >> last & 1) or (two and self.partly[tile] >> stop & 1)
-        )
+        if one and two:
+            return FULL_ROUTE
+        partly = (one and self.partly[other] >> last & 1) or (two and self.partly[tile] >> stop & 1)
+        return PART_ROUTE if partly else 0
 
     def _place(self, layout: str) -> None:
         steps = _FLAT if layout == "flat" else _POINTY

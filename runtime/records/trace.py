@@ -164,8 +164,9 @@ def _company(game: Game, company: int, places: dict[int, int]) -> Iterator[tuple
     privates = game.privates_of(company)
     if privates:
         yield start + "privates", " ".join(sorted(game.name(private) for private in privates))
-    yield start + "tokens", " ".join(
-        _token(game, stations.place_of(game, token)) for token in stations.tokens_of(game, company)
+    yield (
+        start + "tokens",
+        " ".join(_token(game, stations.place_of(game, token)) for token in stations.tokens_of(game, company)),
     )
     if state.last_revenue[company] is not None:
         yield start + "last_revenue", state.last_revenue[company]
@@ -183,7 +184,8 @@ def _tiles(game: Game) -> Iterator[tuple[str, Any]]:
     for position, row in enumerate(rules.hex_rows):
         tile = board.tile[position]
         if tile != row.printed:
-            yield f"tile.{row.name}", f"{rules.tile_rows[tile].name}-{board.copy[position]} r{board.rotation[position]}"
+            name = rules.tile_rows[tile].name if rules.tile_rows[tile].count != 0 else row.name
+            yield f"tile.{row.name}", f"{name}-{board.copy[position]} r{board.rotation[position]}"
 
 
 def _markers(game: Game) -> Iterator[tuple[str, Any]]:

@@ -11,8 +11,8 @@ ACCEPTS = frozenset({"buy_train", "sell_shares", "bankrupt"})
 
 
 def must_own_train(game: Any, company: int) -> bool:
-    """It has no train, has a route, and the bank has a train (core 15.8)."""
-    return not game.state.trains[company] and bool(trains.on_sale(game)) and game.has_route(company)
+    """It has no train, has a route of two full stops, and the bank has a train (core 15.8)."""
+    return not game.state.trains[company] and bool(trains.on_sale(game)) and game.has_full_route(company)
 
 
 def can_buy_train(game: Any, company: int) -> bool:

@@ -164,6 +164,13 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("company", "token hexes", "list of hex", "tokens", "hexes with a token of the company"),
     ("company", "tokens", "list of token", "tokens", "its station tokens, on the map or not; those destroyed are gone"),
     ("company", "token", "token", "tokens", "its first token on the map"),
+    (
+        "company",
+        "has full route",
+        "yes/no",
+        "track tokens",
+        "whether two stops that are in no way optional are joined for it on the map, or were once",
+    ),
     ("company", "has route", "yes/no", "track tokens", "whether any route exists for it on the map"),
     (
         "company",
@@ -539,7 +546,7 @@ QUESTIONS: tuple[Question, ...] = _questions(
         "must own train",
         "company",
         "yes/no",
-        "it has none, has a route, and the bank has one",
+        "it has none, has a full route, and the bank has one",
         "whether the company must buy a train",
     ),
     (
