@@ -165,7 +165,11 @@ class Rules:
         self.privates = [self.first_private + i for i, row in enumerate(components.privates) if self.guard(row.in_play)]
         self._index(components)
         self.name_players([number + 1 for number in range(self.P)])
-        self.map = MapPlan(components, tile_in_play=lambda tile: self.guard(components.tiles[tile].in_play))
+        self.map = MapPlan(
+            components,
+            tile_in_play=lambda tile: self.guard(components.tiles[tile].in_play),
+            companies=self.companies,
+        )
         self._prepare_play(table)
 
     # ---- set-up -------------------------------------------------------------------------------------------------
