@@ -5,7 +5,7 @@ from typing import Any
 from titleworks.compiler import notation
 from titleworks.compiler.answers import origin_of
 from titleworks.compiler.diagnostics import Wrong
-from titleworks.compiler.prints import TileBuilder
+from titleworks.compiler.prints import TERRAINS, TileBuilder
 from titleworks.compiler.reading import Item, Title, cell_of
 from titleworks.compiler.things import Things
 from titleworks.dsl.lines import Text
@@ -69,7 +69,7 @@ class Hexes:
         self.printed: list[Row] = []
 
     def read(self) -> None:
-        """Read all rows of the map, then its walls."""
+        """Read all rows of the map, then its marked sides."""
         for item in self.title.of("Map"):
             try:
                 if item.line.kind == "row" and item.columns and item.columns[0] == "hexes":
@@ -77,13 +77,9 @@ class Hexes:
             except Wrong as wrong:
                 self.title.wrong(item.source, wrong)
         for item in self.title.of("Map"):
-            if item.line.kind == "answer" and item.line.head.text == "walls" and item.line.body is not None:
+            if item.line.kind == "answer" and item.line.head.text in ("walls", "sides") and item.line.body is not None:
                 item.used = True
-                for note in notation.notes(item.line.body.lumps):
-                    try:
-                        self._wall(note)
-                    except Wrong as wrong:
-                        self.title.wrong(item.source, wrong)
+                self._marked_sides(item)
 
     # ---- rows -----------------------------------------------------------------------------------------------------
 
@@ -147,14 +143,38 @@ class Hexes:
             return letter, int(digits) - 1
         return int(digits) - 1, letter
 
-    # ---- walls ----------------------------------------------------------------------------------------------------
+    # ---- sides ----------------------------------------------------------------------------------------------------
 
-    def _wall(self, note: list[Lump]) -> None:
-        """`E7-F8`: the side between two hexes, marked on both."""
+    def _marked_sides(self, item: Item) -> None:
+        """`walls: E7-F8, C11-D12` and `sides: water 40 on E7-F8, C11-D12`."""
+        assert item.line.body is not None
+        mark: Row | None = {"kind": "wall"} if item.line.head.text == "walls" else None
+        for note in notation.notes(item.line.body.lumps):
+            try:
+                if mark is None or (mark["kind"] == "cost" and len(note) > 1):
+                    mark = self._cost(note)
+                    note = note[-1:]
+                self._side(note, mark)
+            except Wrong as wrong:
+                self.title.wrong(item.source, wrong)
+
+    def _cost(self, note: list[Lump]) -> Row:
+        """`water 40 on E7-F8`: what a lay pays for track across the side."""
+        if len(note) != 4 or note[2].text != "on" or note[0].text not in TERRAINS:
+            raise Wrong(
+                "T003", notation.span_of(note), "what does it cost to cross these sides?", "`water 40 on E7-F8`"
+            )
+        self.names.terrains.add(note[0].text)
+        return {"kind": "cost", "amount": notation.number(note[1]), "terrain": note[0].text}
+
+    def _side(self, note: list[Lump], mark: Row) -> None:
+        """`E7-F8`: the side between two hexes, marked on both; nothing if one of them was left out of the map."""
         span = notation.span_of(note)
         names = note[0].text.split("-")
         if len(note) != 1 or len(names) != 2:
-            raise Wrong("T003", span, "a wall stands between two hexes", "write `E7-F8`")
+            raise Wrong("T003", span, "a side lies between two hexes", "write `E7-F8`")
+        if any(name in self.names.left_out and name not in self.names.things["hex"] for name in names):
+            return
         one, two = (self.rows[notation.one_of(name, "hex", self.names, span)] for name in names)
         if not one or not two:
             return
@@ -164,5 +184,5 @@ class Hexes:
             raise Wrong("M023", span, f"{names[0]} and {names[1]} are not side by side")
         edge = sides.index(step)
         for row, side in ((one, edge), (two, (edge + 3) % 6)):
-            if all(border["edge"] != side or border["kind"] != "wall" for border in row["borders"]):
-                row["borders"].append({"edge": side, "kind": "wall"})
+            if all(border["edge"] != side or border["kind"] != mark["kind"] for border in row["borders"]):
+                row["borders"].append({"edge": side, **mark})

@@ -57,6 +57,7 @@ class Names:
 
     `rounds`: the title's own rounds -> their kind, `round_powers`: the power each asks for and where that is said.
     `resolve` reads a definition when an expression needs its type. `memo` holds what was lowered already.
+    `left_out`: hexes of the extended title that are not on the map.
     `stops`: kinds of stops of the title, and what each is like; `stop_values`: the value of all stops of a kind.
     """
 
@@ -79,6 +80,7 @@ class Names:
     stops: dict[str, str] = field(default_factory=dict)
     stop_values: dict[str, dict[str, Any]] = field(default_factory=dict)
     labels: set[str] = field(default_factory=set)
+    left_out: set[str] = field(default_factory=set)
     areas: set[str] = field(default_factory=lambda: {"available"})
 
     def add(self, kind: str, name: str, where: Where, level: int = 0) -> bool:

@@ -83,6 +83,12 @@ class TileBuilder:
             self._mark(note)
 
     def _stop(self, note: list[Lump]) -> None:
+        """`city 30 x2 on 0 1 3`; `city 40 on each 0 1 2`: a city on each of these edges."""
+        each = next((n for n, lump in enumerate(note) if lump.text == "each" and note[n - 1].text == "on"), None)
+        if each is not None:
+            for exit in note[each + 1 :]:
+                self._stop([*note[:each], exit])
+            return
         kind = note[0].text
         row: dict[str, Any] = {"kind": kind}
         if self.names.stops.get(kind, kind) == "city":

@@ -8,6 +8,7 @@ from titleworks.compiler.names import Names, Where
 from titleworks.compiler.schema import FIRST_COLUMNS, SECTION, VARIANT, TableKind, table_of, things_of
 from titleworks.dsl.lines import Line, Text
 from titleworks.dsl.source import Source, Span
+from titleworks.dsl.tree import Lump
 from titleworks.runtime.table.vocabulary import QUESTION
 
 #: Levels within a file: one for the title, more for the variants below it.
@@ -113,6 +114,7 @@ def read(loaded: list[Loaded]) -> Title:
         _Sorter(title, entry, number).sort()
     title.every = list(title.items)
     _remove(title)
+    _leave_out(title)
     _remove_under_options(title)
     return title
 
@@ -325,6 +327,40 @@ def _remove(title: Title) -> None:
             item.used = True
             for text in _notes(item.line):
                 _remove_one(title, item, text)
+
+
+def _leave_out(title: Title) -> None:
+    """`without:` of each level takes hexes out of the maps of the levels below it."""
+    for by in list(title.of("Map")):
+        if by.line.kind != "answer" or by.line.head.text != "without":
+            continue
+        by.used = True
+        names = {text.text: text.span for text in _notes(by.line)}
+        gone: set[str] = set()
+        for item in [item for item in title.of("Map") if item.level < by.level]:
+            if item.line.kind == "row" and item.columns and item.columns[0] == "hexes":
+                gone |= _without(title, item, set(names))
+        title.names.left_out |= gone
+        for name, span in names.items():
+            if name not in gone:
+                title.wrong(by.source, Wrong("N014", span, f"the extended title has no hex `{name}`"))
+
+
+def _without(title: Title, item: Item, names: set[str]) -> set[str]:
+    """A row of the map loses some hexes, with their names; gives those it had."""
+    first = item.line.cells[0]
+    gone = {lump.text for lump in first.lumps if lump.kind != "STRING" and lump.text in names}
+    if gone:
+        left: list[Lump] = []
+        drop = False
+        for lump in first.lumps:
+            drop = lump.text in gone if lump.kind != "STRING" else drop
+            if not drop:
+                left.append(lump)
+        item.line.cells[0] = Text(first.text, first.span, tuple(left))
+        if not left:
+            title.items = [other for other in title.items if other is not item]
+    return gone
 
 
 def _notes(line: Line) -> list[Text]:

@@ -275,6 +275,10 @@ SECTIONS: tuple[Section, ...] = (
                 "series", "words", "what `30/60/100` on a stop stands for: a colour (from its first phase) or a train"
             ),
             HeadAnswer("walls", "pairs of hexes", "`E7-F8, C11-D12`: sides that track may not cross"),
+            HeadAnswer(
+                "sides", "costs and pairs of hexes", "`water 40 on E7-F8, C11-D12`: what track across these sides costs"
+            ),
+            HeadAnswer("without", "hexes", "hexes of the extended title that are not on this map"),
         ),
     ),
     Section(

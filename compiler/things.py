@@ -288,6 +288,8 @@ class Things:
         amount: int | None = 1
         if rest in (["unlimited"], ["x", "unlimited"]):
             amount = None
+        elif rest == ["x0"]:
+            amount = 0
         elif len(rest) == 1 and note[1].kind == "COUNT":
             amount = notation.times(note[1], 1000)
         elif rest:

@@ -73,6 +73,7 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "company.can redeem": lambda game, company: game.can_redeem(company),
     "certificate.company": lambda game, certificate: game.rules.cert_company[certificate],
     "certificate.percent": lambda game, certificate: game.rules.cert_percent[certificate],
+    "certificate.shares": lambda game, certificate: game.shares_of(certificate),
     "certificate.holder": lambda game, certificate: game.state.holder[certificate],
     "certificate.president": lambda game, certificate: game.rules.cert_president[certificate],
     "certificate.last": lambda game, certificate: game.rules.cert_last[certificate],

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from titleworks.runtime import market, stock_round
+from titleworks.runtime import market, shares, stock_round
 from titleworks.runtime.steps import buy_train
 
 #: Defaults that do not depend on anything. Questions a title must answer have None here.
@@ -100,8 +100,8 @@ def redeem_price(game: Any, company: int, number: int) -> int:
 
 
 def launch_price(game: Any, company: int, player: int, par: int) -> int:
-    """Par for each 10% of the president's certificate (core 8.6)."""
-    return int(par * game.rules.president_percent[company] // 10)
+    """Par for each share of the president's certificate (core 8.6)."""
+    return shares.value(game, company, game.rules.president_percent[company], par)
 
 
 def must_sell(game: Any, player: int) -> bool:
@@ -121,7 +121,7 @@ def worth(game: Any, player: int) -> int:
     for company in game.state.companies:
         percent = state.held[company][player]
         if percent:
-            total += game.price(company) * percent // 10
+            total += shares.value(game, company, percent, game.price(company))
     for private in game.state.privates:
         if state.owner[private] == player:
             total += rules.private_row(private).price

@@ -35,7 +35,10 @@ def _sale_problem(game: Any, company: int, bundle: shares.Bundle) -> str | None:
     if problem is not None:
         return problem
     smallest = min(game.rules.cert_percent[certificate] for certificate in bundle.certificates)
-    if means(game, company) + game.price(bundle.company) * (bundle.percent - smallest) // 10 >= price:
+    if (
+        means(game, company) + shares.value(game, bundle.company, bundle.percent - smallest, game.price(bundle.company))
+        >= price
+    ):
         return "no more shares may be sold than needed"
     return None
 

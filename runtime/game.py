@@ -472,6 +472,11 @@ class Game:
         rules = self.rules
         return sum(self.state.held[company][rules.first_player : rules.bank])
 
+    def shares_of(self, certificate: int) -> int:
+        """How many shares a certificate is worth."""
+        rules = self.rules
+        return shares.number(self, rules.cert_company[certificate], rules.cert_percent[certificate])
+
     def privates_of(self, entity: int) -> tuple[int, ...]:
         """Open privates of a player or company."""
         owner = self.state.owner

@@ -1,6 +1,7 @@
 """A rule table prepared for one set-up: guards evaluated, ids fixed, expressions turned into closures."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -132,6 +133,7 @@ def prepare_instruction(instruction: list[Any], scope: Scope) -> Instruction:
 class Rules:
     """A title's rules for one set-up (number of players, options).
 
+    A company has `share_count` shares, which are 100%.
     Entities are numbered: companies 0 to C-1, privates from `first_private`, players from `first_player`, then `bank`,
     `pool` and `ipo`. A train card's id is kind * 1024 + index. Raises TableError if the table makes no sense.
     """
@@ -163,7 +165,11 @@ class Rules:
         self.privates = [self.first_private + i for i, row in enumerate(components.privates) if self.guard(row.in_play)]
         self._index(components)
         self.name_players([number + 1 for number in range(self.P)])
-        self.map = MapPlan(components, tile_in_play=lambda tile: self.guard(components.tiles[tile].in_play))
+        self.map = MapPlan(
+            components,
+            tile_in_play=lambda tile: self.guard(components.tiles[tile].in_play),
+            companies=self.companies,
+        )
         self._prepare_play(table)
 
     # ---- set-up -------------------------------------------------------------------------------------------------
@@ -235,12 +241,14 @@ class Rules:
         self.cert_percent: list[int] = []
         self.cert_president: list[bool] = []
         self.cert_last: list[bool] = []
+        self.share_count: list[int] = []
         self.cert_number: list[int] = []
         self.certs: list[list[int]] = []
         self.president_percent: list[int] = []
         for company, row in enumerate(components.companies):
             self.certs.append(list(range(len(self.cert_company), len(self.cert_company) + len(row.certificates))))
             self.president_percent.append(next((c.percent for c in row.certificates if c.president), 0))
+            self.share_count.append(_share_count(row))
             for number, certificate in enumerate(row.certificates):
                 self.cert_company.append(company)
                 self.cert_percent.append(certificate.percent)
@@ -474,6 +482,21 @@ def _triggering(trigger: Any) -> Any:
     """What brings the end; of `any` of several companies, these companies."""
     listed = isinstance(trigger, list) and trigger[0] == "any" and trigger[1] and trigger[1][0] == "where"
     return trigger[1] if listed and trigger[1][1] == ["all", "company"] else trigger
+
+
+def _share_count(row: CompanyRow) -> int:
+    """How many shares a company has: ten, unless its certificates say how many each of them is worth.
+
+    Raises TableError if the certificates are not worth shares of one size.
+    """
+    said = [(certificate.shares, certificate.percent) for certificate in row.certificates if certificate.shares]
+    if not said:
+        return 10
+    counts = {Fraction(100 * shares, percent) for shares, percent in said}
+    count = counts.pop()
+    if counts or count.denominator != 1 or len(said) != len(row.certificates):
+        raise TableError(f"the certificates of {row.name} are not worth shares of one size")
+    return count.numerator
 
 
 def method_name(question: str) -> str:

@@ -114,11 +114,25 @@ def room_problem(game: Any, player: int, company: int, certificate: int) -> str 
 # ---- purchases ----------------------------------------------------------------------------------------------------
 
 
+def number(game: Any, company: int, percent: int) -> int:
+    """How many shares of a company a percentage is; a part of one does not count."""
+    return int(percent * game.rules.share_count[company] // 100)
+
+
+def value(game: Any, company: int, percent: int, price: int) -> int:
+    """What a percentage of a company is worth at a price for one share; fractions are rounded down."""
+    return int(price * percent * game.rules.share_count[company] // 100)
+
+
+def cost(game: Any, company: int, percent: int, price: int) -> int:
+    """What a percentage of a company costs at a price for one share; fractions are rounded up (core 8.3)."""
+    return -value(game, company, percent, -price)
+
+
 def price_of(game: Any, certificate: int, source: int) -> int:
     """What a certificate costs from its source; fractions are rounded up (core 8.3)."""
     company = game.rules.cert_company[certificate]
-    price = game.ask.share_price(game, company, source)
-    return int(-(-price * game.rules.cert_percent[certificate] // 10))
+    return cost(game, company, game.rules.cert_percent[certificate], game.ask.share_price(game, company, source))
 
 
 def must_wait(game: Any, certificate: int) -> bool:
@@ -278,7 +292,8 @@ def bundles(game: Any, holder: int, company: int) -> Iterator[Bundle]:
     size = rules.cert_percent[president]
     alone = game.ask.presidential_sale(game, company) == "freely"
     base = () if alone else tuple(ordinary)
-    for part in range(10, size, 10):
+    share = 100 // rules.share_count[company]
+    for part in range(share, size, share):
         yield Bundle(company, (*base, president), _percent(rules, base) + part)
     for chosen in choices if alone else (base,):
         yield Bundle(company, (*chosen, president), _percent(rules, chosen) + size)
@@ -330,7 +345,7 @@ def bundle_problem(game: Any, player: int, bundle: Bundle) -> str | None:
     president = any(rules.cert_president[c] for c in bundle.certificates)
     if bundle.percent != whole:
         partial = president and whole - rules.president_percent[company] < bundle.percent < whole
-        if not partial or bundle.percent % 10:
+        if not partial or bundle.percent * rules.share_count[company] % 100:
             return f"these certificates are {whole}%, not {bundle.percent}%"
     if president:
         problem = _presidential_problem(game, player, bundle, whole)
@@ -394,7 +409,7 @@ def parse_bundle(game: Any, action: dict[str, Any]) -> Bundle:
 
 def bundle_price(game: Any, bundle: Bundle) -> int:
     """What the bank pays for a bundle at the current price (core 8.4)."""
-    return int(game.price(bundle.company) * bundle.percent // 10)
+    return value(game, bundle.company, bundle.percent, game.price(bundle.company))
 
 
 def sell(game: Any, player: int, bundle: Bundle) -> bool:
@@ -416,9 +431,9 @@ def sell(game: Any, player: int, bundle: Bundle) -> bool:
         give(game, change, player)
     if new != old:
         game.emit("president changed", company, old, new)
-    shares = bundle.percent // 10
-    game.emit("shares sold", company, player, shares)
-    moved = market.move(game, company, game.ask.sale_move(game, company, player, shares), "sale")
+    count = number(game, company, bundle.percent)
+    game.emit("shares sold", company, player, count)
+    moved = market.move(game, company, game.ask.sale_move(game, company, player, count), "sale")
     if moved:
         market.note_sale(game, company)
     return moved

@@ -53,10 +53,9 @@ class Board:
         self.barred: dict[int, frozenset[int]] = {}
 
     def _printed_reservations(self, hex: int) -> tuple[Reservation, ...]:
-        row = self.plan.hexes[hex]
         taken: dict[int, int] = {}
         made: list[Reservation] = []
-        for company, city in row.reserved:
+        for company, city in self.plan.reserved[hex]:
             slot = None
             if city is not None:
                 slot = taken.get(city, 0)

@@ -164,6 +164,7 @@ class MapPlan:
     equal ones join, dual joins any, and any may become dual. Their kinds of stops say where every walk ends (as at
     areas), which count towards having a route (core 13.8), and what they take and pay. `closed`: colours of
     printed hexes that track may not be laid against unless they have track there, and that are never laid upon.
+    `companies`: those in the game (None: all), for which alone homes are reserved.
     `tile_in_play`: by position, whether a tile is in the supply (None: all but those whose `in_play` is false).
 
     By hex: `sides` (mask of the sides with a neighbour that may be crossed), `printed`. By `6 * hex + edge`:
@@ -177,12 +178,16 @@ class MapPlan:
         *,
         closed: Collection[str] = ("gray", "orange", "red", "blue"),
         tile_in_play: Callable[[int], bool] | None = None,
+        companies: Collection[int] | None = None,
     ) -> None:
         self.tiles: list[TileRow] = components.tiles
         self.hexes: list[HexRow] = components.hexes
         self.printed = [row.printed for row in self.hexes]
         self.hex_number = {row.name: number for number, row in enumerate(self.hexes)}
         self.closed = frozenset(closed)
+        self.reserved = [
+            [entry for entry in row.reserved if companies is None or entry[0] in companies] for row in self.hexes
+        ]
         self.in_play = [
             tile_in_play(number) if tile_in_play else row.in_play is not False for number, row in enumerate(self.tiles)
         ]

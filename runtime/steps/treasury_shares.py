@@ -48,12 +48,14 @@ def redemptions(game: Any, company: int) -> Iterator[Bundle]:
 
 def issue_value(game: Any, bundle: Bundle) -> int:
     """What the bank pays for an issue; fractions are rounded down."""
-    return int(game.ask.issue_price(game, bundle.company, bundle.percent // 10) * bundle.percent // 10)
+    count = shares.number(game, bundle.company, bundle.percent)
+    return shares.value(game, bundle.company, bundle.percent, game.ask.issue_price(game, bundle.company, count))
 
 
 def redeem_cost(game: Any, bundle: Bundle) -> int:
     """What the company pays for a redemption; fractions are rounded up."""
-    return int(-(-game.ask.redeem_price(game, bundle.company, bundle.percent // 10) * bundle.percent // 10))
+    count = shares.number(game, bundle.company, bundle.percent)
+    return shares.cost(game, bundle.company, bundle.percent, game.ask.redeem_price(game, bundle.company, count))
 
 
 def handle(game: Any, company: int, action: Action, entity: int) -> None:
@@ -83,7 +85,8 @@ def _check(game: Any, bundle: Bundle, there: list[int], legal: Iterator[Bundle],
 
 def _issue(game: Any, bundle: Bundle) -> None:
     """Money, certificates, then the price."""
-    company, rules, number = bundle.company, game.rules, bundle.percent // 10
+    company, rules = bundle.company, game.rules
+    number = shares.number(game, company, bundle.percent)
     game.pay(issue_value(game, bundle), rules.bank, company)
     for certificate in bundle.certificates:
         shares.give(game, certificate, rules.pool)
@@ -98,7 +101,7 @@ def _redeem(game: Any, bundle: Bundle) -> None:
     game.pay(redeem_cost(game, bundle), company, game.rules.bank)
     for certificate in bundle.certificates:
         shares.give(game, certificate, shares.treasury_place(game, company))
-    game.emit("shares redeemed", company, bundle.percent // 10)
+    game.emit("shares redeemed", company, shares.number(game, company, bundle.percent))
 
 
 def actions(game: Any) -> Iterator[Action]:

@@ -190,6 +190,7 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ),
     ("certificate", "company", "company", "", "who issued it"),
     ("certificate", "percent", "percent", "", "its size"),
+    ("certificate", "shares", "number", "", "how many shares it is worth"),
     ("certificate", "holder", "holder", "holdings", "who has it"),
     ("certificate", "president", "yes/no", "", "whether it is the president's certificate"),
     ("certificate", "last", "yes/no", "", "whether it is sold only when no other lies with it"),

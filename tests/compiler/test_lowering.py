@@ -214,6 +214,7 @@ PATHS: tuple[tuple[str, list[dict[str, Any]]], ...] = (
     ("town on 1 entrance 4", [{"a": 1, "b": 6}, {"a": 4, "b": 6, "dead_end": True, "entrance": True}]),
     ("junction dead end 2", [{"a": 2, "b": 6, "dead_end": True}]),
     ("city 20, town 10, joined", [{"a": 6, "b": 7}]),
+    ("city 40 on each 0 3", [{"a": 0, "b": 6}, {"a": 3, "b": 7}]),
 )
 
 
@@ -257,3 +258,34 @@ def test_a_row_of_the_chart_may_go_on() -> None:
         (1, 20),
         (2, 30),
     ]
+
+
+def test_sides_that_cost() -> None:
+    table = table_with("\n# Map\nsides: water 40 on A1-A3, hill 20 on A3-A5\n")
+    marks = {
+        row.name: [(mark.edge, mark.kind, mark.amount, mark.terrain) for mark in row.borders]
+        for row in table.components.hexes
+    }
+    assert marks["A1"] == [(0, "cost", 40, "water")]
+    assert marks["A3"] == [(3, "cost", 40, "water"), (0, "cost", 20, "hill")]
+    for sides in ("A1-A3", "water on A1-A3", "water 40 on A1", "water 40 on A1-A5", "sand 40 on A1-A3"):
+        assert errors_with(f"\n# Map\nsides: {sides}\n"), sides
+
+
+def test_a_variant_may_leave_hexes_out() -> None:
+    text = VALID.replace("layout: flat", "layout: flat\nwalls: A1-A3, A3-A5")
+    variant = '\n# Variant\n# Map\nwithout: A5\nhexes | print\nB2 "Bay" | white, town\n'
+    table, diagnostics = compile_text(text + variant)
+    assert table is not None, diagnostics
+    hexes = {row.name: row for row in table.components.hexes}
+    assert set(hexes) == {"A1", "A3", "B2", "B4"}
+    assert hexes["B2"].location == "Bay"
+    assert [border.edge for border in hexes["A3"].borders] == [3]
+    table, diagnostics = compile_text(text + variant.replace("A5", "Z9"))
+    assert table is None
+    assert [diagnostic.code for diagnostic in diagnostics if diagnostic.severity == "error"] == ["N014"]
+
+
+def test_a_variant_may_have_none_of_a_tile() -> None:
+    tiles = {row.name: row.count for row in table_with("\n# Variant\n# Tiles\ntiles: 57 x0\n").components.tiles}
+    assert tiles["57"] == 0

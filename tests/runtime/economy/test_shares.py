@@ -6,7 +6,7 @@ import pytest
 from trading import bundle, cash, cell, company, deal, in_zone, names, new, place, play, player
 
 from titleworks.runtime import shares
-from titleworks.runtime.errors import Refused
+from titleworks.runtime.errors import Refused, TableError
 from titleworks.runtime.game import Game
 from titleworks.runtime.invariants import violations
 
@@ -385,3 +385,37 @@ def test_price_moves_as_the_title_says() -> None:
     assert cell(game, "AA") == (1, 1)
     sell(game, "P1", 10, "AA")
     assert cell(game, "AA") == (1, 1)
+
+
+# ---- certificates worth several shares -------------------------------------------------------------------------------
+
+
+def test_one_certificate_worth_two_shares() -> None:
+    game = new(
+        certificates=[{"percent": 100, "president": True, "shares": 2}],
+        answers={"holding limit": 100, "sale allowed": True},
+    )
+    play(game, "P1 par AA 80")
+    assert cash(game, "P1") == 600 - 160
+    assert game.worth(player(game, "P1")) == 600
+    place(game, "AA", 0, 5)
+    assert game.worth(player(game, "P1")) == 440 + 240
+    assert (game.state.floated[0], game.shares_of(0)) == (True, 2)
+    assert shares.price_of(game, 0, game.rules.ipo) == 160
+    play(game, "P2 pass", "P3 pass", "!P1 sell 100 AA", "!P1 sell 50 AA")
+    assert [(b.certificates, b.percent) for b in shares.bundles(game, player(game, "P1"), 0)] == [
+        ((0,), 50),
+        ((0,), 100),
+    ]
+
+
+def test_shares_of_one_company_are_of_one_size() -> None:
+    for wrong in ([{"percent": 60, "president": True, "shares": 2}, {"percent": 40, "shares": 2}],):
+        with pytest.raises(TableError):
+            new(certificates=wrong)
+    game = new(certificates=[{"percent": 40, "president": True, "shares": 2}, *[{"percent": 20, "shares": 1}] * 3])
+    assert game.rules.share_count[0] == 5
+    deal(game, "AA", "0,2", P1="0", P2="1 2", P3="3")
+    sell(game, "P1", 20, "AA")
+    assert (cash(game, "P1"), cell(game, "AA"), president(game, "AA")) == (680, (1, 2), "P2")
+    assert names(game, "P1", "AA") == ["AA_1"]

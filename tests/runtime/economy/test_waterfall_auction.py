@@ -16,7 +16,7 @@ GIVE = {
 }
 LAUNCH = {
     "event": "private bought",
-    "code": [["launch", ["thing", "company", 1], ["get", "private.owner", ["arg", "private"]]]],
+    "code": [["launch", ["thing", "company", 1], ["get", "private.owner", ["arg", "private"]], None, None]],
     "condition": ["=", ["arg", "private"], ["thing", "private", 2]],
 }
 

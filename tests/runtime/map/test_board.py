@@ -6,7 +6,9 @@ from hypothesis import strategies as st
 from small import city, make, tile, town
 
 from titleworks.runtime.map.board import Board, city_map
+from titleworks.runtime.map.plan import MapPlan
 from titleworks.runtime.map.tokens import home_cities, token_problem
+from titleworks.runtime.table.models import Components
 
 WHITE_CITY = tile("white", [], [city()], colour="white")
 TWO_CITIES = tile("double", [], [city(), city()], colour="white")
@@ -75,6 +77,14 @@ def test_a_reservation_keeps_its_slot_and_others_take_the_next() -> None:
     assert board.place_token(2, 0, 0, extra=True) == 2
     board.remove_token(2, 0, 0)
     assert board.tokens[0] == ((7, 1),)
+
+
+def test_homes_are_reserved_for_companies_in_the_game_only() -> None:
+    plan = make({(0, 0): tile("c", [(0, 6)], [city(2)])}, reserved={(0, 0): [(0, 0), (1, 0)]}).plan
+    components = Components(
+        trains=[], phases=[], companies=[], tiles=plan.tiles, hexes=plan.hexes, layout="flat", cells=[]
+    )
+    assert Board(MapPlan(components, companies=[1])).reserved == [((1, 0, 0),)]
 
 
 def test_several_cities_by_their_exits() -> None:
