@@ -90,6 +90,8 @@ class Rulebook:
             for end in ("starts", "ends"):
                 if text == f"{kind} {end}":
                     return f"round {end}", ["=", ["get", "game.round"], kind]
+        if words[-1] == "ends" and " ".join(words[:-1]) in STEP_KIND:
+            return "step ends", ["=", ["arg", "step"], " ".join(words[:-1])]
         for event, row in EVENT.items():
             if row.argument is None or not row.knows:
                 continue

@@ -197,10 +197,15 @@ class _Act:
 
 
 def _pay(act: _Act, scope: Scope, code: Code) -> None:
-    act.only("from", "to")
+    act.only("from", "to", "with")
     money = lower(act.one(), scope, "money")[0]
     giver, taker = lower(act.one("from"), scope, "holder")[0], lower(act.one("to"), scope, "holder")[0]
-    code.instructions.append(["pay", money, giver, taker])
+    if "with" not in act.reaches:
+        code.instructions.append(["pay", money, giver, taker])
+        return
+    if act.one("with").text() != "help":
+        raise _Pattern("`with help`: what the company lacks its president must pay")
+    code.instructions += [["pay due", money, giver, taker], ["settle debt", giver]]
 
 
 def _give(act: _Act, scope: Scope, code: Code) -> None:
@@ -296,8 +301,13 @@ def _area(node: Node, scope: Scope) -> str:
 
 
 def _choose(act: _Act, scope: Scope, code: Code) -> None:
-    act.only("from", "as")
+    act.only("from", "to", "as")
     asker = lower(act.one("as"), scope, "holder")[0] if "as" in act.reaches else None
+    if "to" in act.reaches:
+        low, high = lower(act.one("from"), scope, "money")[0], lower(act.one("to"), scope, "money")[0]
+        code.slots[act.passing] = "money"
+        code.instructions.append(["amount", act.passing, low, high])
+        return
     found = act.many("from")
     if len(found) == 1:
         items, kind = lower(found[0], scope)

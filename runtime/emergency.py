@@ -10,7 +10,10 @@ Action = dict[str, Any]
 
 
 def needed(game: Any, company: int) -> int | None:
-    """The price of the cheapest train if the company must own one and cannot pay it; None without need (core 16.1)."""
+    """The price of the cheapest train if the company must own one and cannot pay it (core 16.1); 0 while the company
+    owes what it had to pay; None without need."""
+    if game.state.cash[company] < 0:
+        return 0
     if not game.ask.must_own_train(game, company):
         return None
     price = trains.cheapest(game, company)
@@ -119,3 +122,35 @@ def liquidate(game: Any, player: int) -> None:
                 break
             shares.sell(game, player, bundle)
     sort_remaining(game)
+
+
+# ---- payments that are due ----------------------------------------------------------------------------------------
+
+
+def debt_actions(game: Any, company: int) -> Iterator[Action]:
+    """What settles a payment the company could not make: its president pays, or must first sell shares, or gives up."""
+    player = game.state.president[company]
+    me = game.entity_fields(player)
+    if game.state.cash[player] >= -game.state.cash[company]:
+        yield {"type": "payoff_debt", **me}
+        return
+    for bundle in sales(game, company):
+        yield shares.bundle_action(game, player, bundle)
+    if bankruptcy_problem(game, company) is None:
+        yield {"type": "bankrupt", **game.entity_fields(company)}
+
+
+def settle_debt(game: Any, company: int, action: Action) -> None:
+    """Carry out one of these. Raises Refused for any other action."""
+    player = game.state.president[company]
+    if action["type"] == "payoff_debt":
+        missing = -game.state.cash[company]
+        if game.state.cash[player] < missing:
+            raise Refused(f"{game.name(player)} cannot pay {missing}")
+        game.pay(missing, player, company)
+    elif action["type"] == "sell_shares":
+        sell(game, company, player, action)
+    elif action["type"] == "bankrupt":
+        go_bankrupt(game, company)
+    else:
+        raise Refused(f"{game.name(company)} owes {-game.state.cash[company]}: its president must pay")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from titleworks.runtime import market, shares, trains
+from titleworks.runtime import emergency, market, shares, stations, trains
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.rules import Instruction, PreparedPower, PreparedRule
 from titleworks.runtime.steps import token, track
@@ -18,7 +18,14 @@ Action = dict[str, Any]
 Env = tuple[Any, ...]
 
 #: instruction -> type of the action that answers it
-ACTION_TYPES = {"lay": "lay_tile", "place": "place_token", "give": "buy_shares", "launch": "par", "choose": "choose"}
+ACTION_TYPES = {
+    "lay": "lay_tile",
+    "place": "place_token",
+    "give": "buy_shares",
+    "launch": "par",
+    "choose": "choose",
+    "amount": "choose",
+}
 
 
 def waits(game: Any, rule: PreparedRule, instruction: Instruction, env: Env) -> bool:
@@ -33,6 +40,11 @@ def waits(game: Any, rule: PreparedRule, instruction: Instruction, env: Env) -> 
         return places > (0 if isinstance(rule, PreparedPower) or instruction[3] else 1)
     if name == "choose":
         return bool(instruction[2](game, env))
+    if name == "amount":
+        return True
+    if name == "settle debt":
+        debtor = instruction[1](game, env)
+        return debtor is not None and game.state.cash[debtor] < 0
     if name == "give":
         return isinstance(rule, PreparedPower) and instruction is rule.code[trigger(rule) or 0]
     return False
@@ -48,13 +60,16 @@ def trigger(rule: PreparedRule) -> int | None:
 
 def action_type(rule: PreparedRule, instruction: Instruction) -> str:
     """The type of the action that answers the instruction; a title says how records write the use of a power."""
-    if instruction[0] == "choose" and isinstance(rule, PreparedPower):
+    if instruction[0] in ("choose", "amount") and isinstance(rule, PreparedPower):
         return rule.row.record
     return ACTION_TYPES[instruction[0]]
 
 
 def askers(game: Any, rule: PreparedRule, instruction: Instruction, env: Env) -> list[int]:
     """Who must answer: who is named, the private whose power it is, the player who launches, else the power's user."""
+    if instruction[0] == "settle debt":
+        debtor = instruction[1](game, env)
+        return [game.state.president[debtor], debtor]
     if instruction[0] == "choose" and instruction[4] is not None:
         asked = instruction[4](game, env)
         return [] if asked is None else [asked]
@@ -67,6 +82,16 @@ def askers(game: Any, rule: PreparedRule, instruction: Instruction, env: Env) ->
         return [instruction[2](game, env)]
     operator = game.operator()
     return [] if operator is None else [operator]
+
+
+def debtor_of(game: Any) -> int | None:
+    """The company whose due payment the game waits for."""
+    if not game.state.frames:
+        return None
+    source, pc, env = game.state.frames[-1]
+    rule = game.rules.rules_on[source[1]][source[2]] if source[0] == "rule" else game.rules.powers[source[1]]
+    instruction = rule.code[pc]
+    return instruction[1](game, env) if instruction[0] == "settle debt" else None
 
 
 def may_be_declined(instruction: Instruction) -> bool:
@@ -117,6 +142,9 @@ def take(
 ) -> None:
     """Carry out the instruction as the action says. Raises Refused if the action does not fit or is not legal."""
     name = instruction[0]
+    if name == "settle debt":
+        emergency.settle_debt(game, instruction[1](game, tuple(values)), action)
+        return
     expected = action_type(rule, instruction)
     if action["type"] != expected:
         raise Refused(f"a {expected} is awaited, not a {action['type']}")
@@ -238,10 +266,19 @@ def _take_choose(game: Any, rule: PreparedRule, instruction: Instruction, values
     field = RECORD_FORMS[action["type"]]
     said = None if field is None else action.get(field)
     for value in instruction[2](game, tuple(values)):
-        if choice_text(game, value, instruction[5]) == str(said):
+        written = chosen(game, instruction[5], value, action)
+        if str(written.get(field)) == str(said) and written.get("slot") == action.get("slot"):
             values[instruction[1]] = value
             return
     raise Refused(f"{said!r} is not among the choices")
+
+
+def _take_amount(game: Any, rule: PreparedRule, instruction: Instruction, values: list[Any], action: Action) -> None:
+    low, high = (part(game, tuple(values)) for part in instruction[2:4])
+    amount = action.get(instruction[4])
+    if not isinstance(amount, int) or isinstance(amount, bool) or not low <= amount <= high:
+        raise Refused(f"the {instruction[4]} is an amount from {low} to {high}, not {amount!r}")
+    values[instruction[1]] = amount
 
 
 def choice_text(game: Any, value: Any, kind: str) -> str:
@@ -252,8 +289,8 @@ def choice_text(game: Any, value: Any, kind: str) -> str:
         return str(game.rules.row_name(kind, value))
     if kind == "train":
         return trains.card_text(game, value)
-    if kind == "city":
-        return token.city_text(game, *value)
+    if kind in ("city", "token"):
+        return token.city_text(game, *(value if kind == "city" else stations.city_of(game, value)))
     return str(value)
 
 
@@ -263,14 +300,33 @@ def chosen(game: Any, kind: str, value: Any, action: Action) -> Action:
     made = dict(action) if field is None else action | {field: choice_text(game, value, kind)}
     if action["type"] == "assign":
         made["target_type"] = "hex" if kind == "hex" else "corporation"
+    if kind == "token":
+        hex_, stop = stations.city_of(game, value)
+        made["slot"] = game.state.board.tokens[hex_][stop].index(value[0])
     return made
 
 
-_TAKERS = {"lay": _take_lay, "place": _take_place, "give": _take_give, "launch": _take_launch, "choose": _take_choose}
+_TAKERS = {
+    "lay": _take_lay,
+    "place": _take_place,
+    "give": _take_give,
+    "launch": _take_launch,
+    "choose": _take_choose,
+    "amount": _take_amount,
+}
 
 
 def listed(game: Any, rule: PreparedRule, instruction: Instruction, env: Env, entity: int) -> Iterator[Action]:
     """The actions that answer the instruction, as far as it can tell alone; powers try each on a copy."""
+    if instruction[0] == "settle debt":
+        debtor = instruction[1](game, env)
+        own = game.entity_fields(entity)
+        yield from (
+            a
+            for a in emergency.debt_actions(game, debtor)
+            if {"entity_type": a["entity_type"], "entity": a["entity"]} == own
+        )
+        return
     base: Action = {"type": action_type(rule, instruction), **game.entity_fields(entity)}
     match instruction[0]:
         case "lay":
@@ -293,6 +349,9 @@ def listed(game: Any, rule: PreparedRule, instruction: Instruction, env: Env, en
             for cell in game.ask.par_prices(game, company, player):
                 text = market.price_text(game, cell)
                 yield base | {"corporation": game.name(company), "share_price": text}
+        case "amount":
+            low, high = (part(game, env) for part in instruction[2:4])
+            yield base | {instruction[4]: range(low, high + 1)}
         case "choose":
             for value in instruction[2](game, env):
                 yield chosen(game, instruction[5], value, base)

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from titleworks.runtime import trains
+from titleworks.runtime import inputs, trains
 
 
 def violations(game: Any) -> list[str]:
@@ -18,7 +18,9 @@ def _money(game: Any) -> list[str]:
     if sum(state.cash) != (total or 0):
         found.append(f"there is {sum(state.cash)} of money, not {total or 0}")
     found += [
-        f"{game.name(entity)} has {cash}" for entity, cash in enumerate(state.cash) if cash < 0 and entity != rules.bank
+        f"{game.name(entity)} has {cash}"
+        for entity, cash in enumerate(state.cash)
+        if cash < 0 and entity != rules.bank and entity != inputs.debtor_of(game)
     ]
     return found
 

@@ -102,6 +102,8 @@ def settle(game: Any) -> bool:
     steps, waits = game.rules.turn_steps
     for number, step in enumerate(steps):
         if current.done >> number & 1 or waits[number] is False:
+            if _say_end(game, company, number, step):
+                return True
             continue
         if _waits(game, company, step, waits[number]):
             return False
@@ -111,7 +113,19 @@ def settle(game: Any) -> bool:
         if step.kind == "dividend":
             dividend.skip(game, company)
             return True
+        if _say_end(game, company, number, step):
+            return True
     _end_turn(game, company)
+    return True
+
+
+def _say_end(game: Any, company: int, number: int, step: Step) -> bool:
+    """Tell the title's rules, once, that a step is over. Returns whether there was anything to tell."""
+    current = game.state.round
+    if current.ended >> number & 1 or not current.done >> number & 1 or not game.listens("step ends"):
+        return False
+    current.ended |= 1 << number
+    game.emit("step ends", company, step.name)
     return True
 
 

@@ -69,11 +69,11 @@ def prepare_instruction(instruction: list[Any], scope: Scope) -> Instruction:
 
     try:
         match name:
-            case "pay":
+            case "pay" | "pay due":
                 return (name, one(args[0]), one(args[1]), one(args[2]))
             case "give":
                 return (name, one(args[0]), args[1], many(args[2]), one(args[3]))
-            case "close" | "remove" | "deal" | "renew" | "retire" | "liquidate":
+            case "close" | "settle debt" | "remove" | "deal" | "renew" | "retire" | "liquidate":
                 return (name, one(args[0]))
             case "move":
                 return (name, one(args[0]), one(args[1]))
@@ -106,6 +106,8 @@ def prepare_instruction(instruction: list[Any], scope: Scope) -> Instruction:
                 return (name, one(args[0]), one(args[1]))
             case "return" | "area":
                 return (name, one(args[0]), str(args[1]))
+            case "amount":
+                return (name, scope.names[args[0]], one(args[1]), one(args[2]), args[0])
             case "choose":
                 asker = None if args[3] is None else one(args[3])
                 return (name, scope.names[args[0]], one(args[1]), bool(args[2]), asker, args[4])

@@ -95,7 +95,8 @@ def resume(game: Any, action: dict[str, Any], entity: int) -> None:
             raise Refused("this choice cannot be declined")
     else:
         inputs.take(game, rule, instruction, values, action, entity)
-    run(game, source, pc + 1, tuple(values))
+    # a debt is settled in as many actions as it takes
+    run(game, source, pc if instruction[0] == "settle debt" else pc + 1, tuple(values))
 
 
 def begins(power: Any, action: dict[str, Any]) -> bool:
@@ -116,8 +117,18 @@ def start_power(game: Any, power: Any, env: Env, action: dict[str, Any], entity:
     run(game, ("power", power.number), 0, env)
     if len(game.state.frames) > depth:
         resume(game, action, entity)
+        # an amount that the same action names is answered by it
+        while len(game.state.frames) > depth and amount_field(game) in action:
+            resume(game, action, entity)
     elif inputs.trigger(power) is not None:
         raise Refused(f"{power.row.name!r} has nothing to offer now")
+
+
+def amount_field(game: Any) -> str | None:
+    """The field of the amount that the frame on top waits for; None if it waits for something else."""
+    source, pc, _ = game.state.frames[-1]
+    instruction = rule_of(game, source).code[pc]
+    return instruction[4] if instruction[0] == "amount" and source[0] != "offer" else None
 
 
 def before(game: Any, power: PreparedPower, position: int, env: Env) -> Env:
@@ -184,6 +195,13 @@ def _pay(game: Any, instruction: Instruction, env: Env) -> None:
     if giver != game.rules.bank and game.state.cash[giver] < amount:
         raise Refused(f"{game.name(giver)} cannot pay {amount}")
     game.pay(int(amount), giver, taker)
+
+
+def _pay_due(game: Any, instruction: Instruction, env: Env) -> None:
+    """A payment that must be made, even if the payer then owes it."""
+    amount, giver, taker = (part(game, env) for part in instruction[1:4])
+    if amount and giver is not None and taker is not None:
+        game.pay(int(amount), giver, taker)
 
 
 def _give(game: Any, instruction: Instruction, env: Env) -> None:
@@ -383,6 +401,8 @@ def _slots(game: Any, instruction: Instruction, env: Env) -> None:
 
 _EFFECTS: dict[str, Any] = {
     "pay": _pay,
+    "pay due": _pay_due,
+    "settle debt": lambda game, instruction, env: None,
     "give": _give,
     "close": _close,
     "move": _move,

@@ -162,14 +162,15 @@ TURN_OVER = -1
 class OperatingRound(Round):
     """An operating round (core 10). `operators` in order, `position` of the one in turn.
 
-    Of the turn: `done` bitmask of finished steps, `lays` made (slot names), `upgrades`, `laid` hexes, `tokened` whether
+    Of the turn: `done` bitmask of finished steps, `ended` of those whose end the rules know,
+    `lays` made (slot names), `upgrades`, `laid` hexes, `tokened` whether
     the token of the turn is used, `routes` run (a tuple of record routes), `revenue`, `ran` cards that ran this round,
     `actions` taken in the turn, `taken` names of the steps that took one, `purchases` of trains, `help_sales` companies
     sold to help, `help_price` price of a share in the last such sale (None: none sold).
     """
 
     __slots__ = (
-        "actions", "done", "help_price", "help_sales", "index", "kind", "laid", "lays", "number", "operators",
+        "actions", "done", "ended", "help_price", "help_sales", "index", "kind", "laid", "lays", "number", "operators",
         "position", "purchases", "ran", "revenue", "routes", "taken", "tokened", "upgrades",
     )  # fmt: skip
 
@@ -185,6 +186,7 @@ class OperatingRound(Round):
     def new_turn(self) -> None:
         """Forget what was done in the turn."""
         self.done = 0
+        self.ended = 0
         self.lays: list[str] = []
         self.upgrades = 0
         self.laid: list[int] = []

@@ -95,6 +95,8 @@ EXPRESSIONS: dict[str, tuple[int, int | None]] = {
 #: instruction -> number of arguments
 INSTRUCTIONS: dict[str, int] = {
     "pay": 3,
+    "pay due": 3,
+    "settle debt": 1,
     "give": 4,
     "close": 1,
     "launch": 4,
@@ -106,6 +108,7 @@ INSTRUCTIONS: dict[str, int] = {
     "area": 2,
     "slots": 2,
     "choose": 5,
+    "amount": 3,
     "set": 3,
     "add": 3,
     "call": 2,

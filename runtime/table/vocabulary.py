@@ -676,6 +676,12 @@ EVENTS: tuple[Event, ...] = (
         (("company", "company"), ("city", "city"), ("hex", "hex"), ("token", "token")),
         "a home token was placed",
     ),
+    Event(
+        "step ends",
+        (("company", "company"), ("step", "word")),
+        "a step of an operating turn is over, by an action, a pass or without: `treasury shares ends`",
+        "step",
+    ),
     Event("routes run", (("company", "company"), ("revenue", "money")), "before the dividend is chosen"),
     Event(
         "dividend paid",
@@ -685,7 +691,11 @@ EVENTS: tuple[Event, ...] = (
 )
 
 EFFECTS: tuple[Effect, ...] = (
-    Effect("pay", "pay MONEY from HOLDER to HOLDER", "money changes hands"),
+    Effect(
+        "pay",
+        "pay MONEY from HOLDER to HOLDER [with help]",
+        "money changes hands; with help a company that lacks it owes it, and its president must pay or sell shares at once",
+    ),
     Effect(
         "give",
         "give 10% certificate of COMPANY from PLACE, PLACE to HOLDER (or: president certificate, certificate 1)",
