@@ -235,10 +235,17 @@ def _thing(verb: str) -> Any:
 
 
 def _launch(act: _Act, scope: Scope, code: Code) -> None:
-    act.only("for", "from", "without")
+    act.only("for", "from", "without", "at")
     company = lower(act.one(), scope, "company")[0]
     payer = lower(act.one("from"), scope, "holder")[0] if "from" in act.reaches else None
-    code.instructions.append(["launch", company, lower(act.one("for"), scope, "holder")[0], None, payer])
+    cells = None
+    if "at" in act.reaches:
+        cells, kind = lower(act.one("at"), scope)
+        if (element(kind) if is_list(kind) else kind) != "cell":
+            raise Wrong(
+                "T001", act.span, "a company is started at a cell", "`at item 1 of (par cells by highest price)`"
+            )
+    code.instructions.append(["launch", company, lower(act.one("for"), scope, "holder")[0], cells, payer])
 
 
 def _lay(act: _Act, scope: Scope, code: Code) -> None:

@@ -381,6 +381,13 @@ def _slots(game: Any, instruction: Instruction, env: Env) -> None:
         game.state.board.add_slot(*city)
 
 
+def _launch(game: Any, instruction: Instruction, env: Env) -> None:
+    """A company is started at the one cell there is; with none, nothing happens."""
+    cells = inputs.par_cells(game, instruction, env)
+    if cells:
+        inputs.carry_out_launch(game, instruction, env, cells[0])
+
+
 _EFFECTS: dict[str, Any] = {
     "pay": _pay,
     "give": _give,
@@ -413,5 +420,5 @@ _EFFECTS: dict[str, Any] = {
     # What waits, but has nothing to offer, is passed over.
     "lay": lambda game, instruction, env: None,
     "choose": lambda game, instruction, env: None,
-    "launch": lambda game, instruction, env: None,
+    "launch": _launch,
 }

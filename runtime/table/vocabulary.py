@@ -699,8 +699,8 @@ EFFECTS: tuple[Effect, ...] = (
     Effect("renew", "renew COMPANY", "a closed company can be started again, its only home is reserved"),
     Effect(
         "launch",
-        "launch COMPANY for PLAYER [from PAYER] [without payment]",
-        "the player chooses a par price and takes the president's certificate; what it costs is paid by the payer",
+        "launch COMPANY for PLAYER [at CELLS] [from PAYER] [without payment]",
+        "the player chooses a par price, of several, and takes the president's certificate; what it costs is paid by the payer",
     ),
     Effect("retire", "retire PLAYER", "out of the game, with what he still owns"),
     Effect("liquidate", "liquidate PLAYER", "he sells all shares he may sell to help a company, in operating order"),
