@@ -224,7 +224,7 @@ def _take_give(game: Any, rule: PreparedRule, instruction: Instruction, values: 
 
 def _take_launch(game: Any, rule: PreparedRule, instruction: Instruction, values: list[Any], action: Action) -> None:
     env = tuple(values)
-    company, player = instruction[1](game, env), instruction[2](game, env)
+    company = instruction[1](game, env)
     if game.entity("corporation", action["corporation"]) != company:
         raise Refused(f"{game.name(company)} is to be started, not {action['corporation']}")
     cell = market.parse_price(game, action["share_price"])
