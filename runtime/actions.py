@@ -33,6 +33,7 @@ _REQUIRED: dict[str, tuple[str, ...]] = {
     "buy_shares": ("shares",),
     "sell_shares": ("shares",),
     "buy_company": ("company", "price"),
+    "acquire_company": ("company",),
     "lay_tile": ("hex", "tile", "rotation"),
     "place_token": ("city",),
     "run_routes": ("routes",),

@@ -50,6 +50,8 @@ CONSTANTS: dict[str, Any] = {
     "gauge_must_fit": False,
     "connection_needed": True,
     "draw_shift": 0,
+    "several_ends": "earliest",
+    "pass_allowed": True,
     "upgrade_rule": "semi-restrictive",
     "reservation": "slot",
     "token_allowed": True,
@@ -102,6 +104,11 @@ def redeem_price(game: Any, company: int, number: int) -> int:
 def launch_price(game: Any, company: int, player: int, par: int) -> int:
     """Par for each share of the president's certificate (core 8.6)."""
     return shares.value(game, company, game.rules.president_percent[company], par)
+
+
+def launch_counted(game: Any, company: int, player: int) -> int:
+    """What a certificate of the company counts (core 9.2)."""
+    return int(game.ask.certificates_counted(game, company))
 
 
 def must_sell(game: Any, player: int) -> bool:

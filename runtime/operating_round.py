@@ -276,6 +276,8 @@ def _why_no_pass(game: Any, company: int, step: Step | None) -> str | None:
         return f"{_who(game)} cannot pass now"
     if step.kind == "buy train" and game.ask.must_own_train(game, company):
         return f"{game.name(company)} must own a train"
+    if not game.ask.pass_allowed(game, company, step.name):
+        return f"{_who(game)} cannot pass now"
     return None
 
 

@@ -131,6 +131,7 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("game", "steps taken", "words", "turn", "steps that took an action, or a pass, in this operating turn"),
     ("game", "laid hexes", "list of hex", "turn", "hexes of the lays of this operating turn"),
     ("game", "lays", "number", "turn", "tile lays made in this operating turn"),
+    ("game", "upgrades", "number", "turn", "upgrades among the lays of this operating turn"),
     ("game", "launches", "list of company", "turn", "companies started by the player in this stock turn"),
     ("game", "purchases", "number", "turn", "certificates bought in this stock turn, started companies included"),
     ("game", "next train", "train kind", "trains", "kind of the next train of the bank"),
@@ -309,6 +310,13 @@ QUESTIONS: tuple[Question, ...] = _questions(
         "1",
         "what a certificate of the company counts against the certificate limit",
     ),
+    (
+        "launch counted",
+        "company, player",
+        "number",
+        "certificates counted",
+        "what starting the company counts against the certificate limit",
+    ),
     ("privates counted", "private", "number", "1", "what a private counts against the certificate limit"),
     ("holding limit", "company, player", "percent", "60%", "most a player may hold of a company after a purchase"),
     ("pool limit", "company", "percent", "50%", "most of a company that may lie in the pool after a sale"),
@@ -432,6 +440,21 @@ QUESTIONS: tuple[Question, ...] = _questions(
         "number",
         "0",
         "binary digits that are dropped from a number drawn, before it picks one of several",
+    ),
+    (
+        "several ends",
+        "",
+        "word",
+        "earliest",
+        "which of several triggers ends the game: the one that does so earliest, or the one found first",
+        "earliest, first found",
+    ),
+    (
+        "pass allowed",
+        "company, step:word",
+        "yes/no",
+        "yes",
+        "whether a step that waits may be left with a pass; a company that must own a train never may",
     ),
     ("issue allowed", "company", "yes/no", "no", "whether a company may sell own certificates to the pool in its turn"),
     ("issue price", "company, shares:number", "money", "price", "what the bank pays for each share of an issue"),
@@ -815,7 +838,9 @@ RECORD_FORMS = {
 }
 
 #: When the game ends after a trigger.
-ENDS = ("at once", "after its turn", "after the round", "after the set", "after the next set")
+ENDS = (
+    "at once", "after its turn", "after the round", "after the operating round", "after the set", "after the next set",
+)  # fmt: skip
 
 #: Standard zones of the market by letter.
 ZONES = {"p": "par", "y": "yellow zone", "o": "orange zone", "b": "brown zone", "e": "end", "c": "closing"}
