@@ -4,7 +4,7 @@ from typing import Any
 
 from titleworks.runtime.table.vocabulary import ENDS
 
-#: Timings from the earliest to the latest; of several triggers the one with the earlier timing wins, or the first found.
+#: Timings from the earliest to the latest; of several triggers the earlier timing wins, or the first found.
 _TIMINGS = ENDS
 _LAST_SET = 100
 

@@ -98,9 +98,7 @@ def over_holding_limit(game: Any, player: int, company: int) -> bool:
     return bool(held and held > game.ask.holding_limit(game, company, player))
 
 
-def room_problem(
-    game: Any, player: int, company: int, certificate: int, counted: int | None = None
-) -> str | None:
+def room_problem(game: Any, player: int, company: int, certificate: int, counted: int | None = None) -> str | None:
     """Why the player may not hold one more certificate of the company (core 8.3); None if he may.
 
     `counted`: what it counts against the limit, unless as every other.

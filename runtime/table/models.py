@@ -402,7 +402,12 @@ class EndRow(Model):
     trigger: Expr
     name: str
     end: Literal[
-        "at once", "after its turn", "after the round", "after the operating round", "after the set", "after the next set"
+        "at once",
+        "after its turn",
+        "after the round",
+        "after the operating round",
+        "after the set",
+        "after the next set",
     ]
     guard: Expr = True
     origin: Origin | None = None
