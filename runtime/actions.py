@@ -36,6 +36,7 @@ _REQUIRED: dict[str, tuple[str, ...]] = {
     "acquire_company": ("company",),
     "lay_tile": ("hex", "tile", "rotation"),
     "place_token": ("city",),
+    "hex_token": ("hex",),
     "run_routes": ("routes",),
     "dividend": ("kind",),
     "buy_train": ("train", "price"),

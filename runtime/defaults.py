@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from titleworks.runtime import market, shares, stock_round
+from titleworks.runtime import market, shares, stations, stock_round
+from titleworks.runtime.map.tokens import token_problem
 from titleworks.runtime.steps import buy_train
 
 #: Defaults that do not depend on anything. Questions a title must answer have None here.
@@ -194,6 +195,22 @@ def lay_cost(game: Any, company: int, hex: int, tile: int, *known: Any) -> int:
 def token_cost(game: Any, company: int, city: Any) -> int:
     """The price of the company's next token (core 12.3)."""
     return int(game.next_token_price(company))
+
+
+def home_asked(game: Any, company: int) -> bool:
+    """The title lists several hexes as its home: then it chooses even the last that is free (core 12.2)."""
+    return len(game.rules.company_rows[company].homes) > 1
+
+
+def home_allowed(game: Any, company: int, city: Any) -> bool:
+    """A slot is open to its token (core 12.2)."""
+    board, rule = game.state.board, game.ask.reservation(game)
+    return token_problem(board, company, *city, reservations=rule) is None
+
+
+def destination_due(game: Any, company: int) -> bool:
+    """A way that nothing blocks to the company links its destination with its home."""
+    return stations.destination_linked(game, company)
 
 
 def token_payee(game: Any, company: int, city: Any) -> int:

@@ -193,6 +193,7 @@ def _token_terms(instruction: Instruction) -> dict[str, Any]:
         "cost": _options(instruction, 2, "cost"),
         "as_token": instruction[2].get("as token", False),
         "area": instruction[4],
+        "slot": _options(instruction, 2, "slot"),
     }
 
 

@@ -81,6 +81,7 @@ class CompanyRow(Model):
     certificates: list[CertificateRow]
     tokens: list[TokenRow]
     homes: list[HomeRow] = []
+    destination: int | None = None
     colour: str | None = None
     in_play: Expr = True
     origin: Origin | None = None
