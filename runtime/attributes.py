@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from titleworks.runtime import stations, trains
+from titleworks.runtime.map.routes import hexes_of
 from titleworks.runtime.steps import token
 
 
@@ -111,6 +112,18 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "stop.hex": lambda game, stop: stop[0],
     "stop.kind": lambda game, stop: game.tile_on(stop[0]).stops[stop[1]].kind,
     "stop.value": lambda game, stop: game.printed_value(stop),
+    "stop.companies": lambda game, stop: game.companies_in(stop),
+    "leg.gauges": lambda game, leg: game.gauges_of(leg),
+    "leg.borders": lambda game, leg: leg[5],
+    "leg.hexes": lambda game, leg: leg[3],
+    "leg.stops": lambda game, leg: (leg[0], leg[1]),
+    "route.train": lambda game, route: route[0],
+    "route.stops": lambda game, route: route[1],
+    "route.hexes": lambda game, route: hexes_of(route),
+    "route.legs": lambda game, route: route[2],
+    "route.ends": lambda game, route: (route[1][0], route[1][-1]),
+    "route.first stop": lambda game, route: route[1][0],
+    "route.last stop": lambda game, route: route[1][-1],
     "city.hex": lambda game, city: city[0],
     "city.companies": lambda game, city: game.companies_in(city),
     "city.tokens": lambda game, city: stations.tokens_in(game, *city),

@@ -4,7 +4,7 @@ from typing import Any
 
 from titleworks.runtime import market, shares, stations, stock_round
 from titleworks.runtime.map.tokens import token_problem
-from titleworks.runtime.steps import buy_train
+from titleworks.runtime.steps import buy_train, run
 
 #: Defaults that do not depend on anything. Questions a title must answer have None here.
 CONSTANTS: dict[str, Any] = {
@@ -59,6 +59,12 @@ CONSTANTS: dict[str, Any] = {
     "tokens_on_a_hex": 1,
     "run_allowed": True,
     "train_purchase_allowed": True,
+    "leg_allowed": True,
+    "stops_on_a_hex": None,
+    "route_allowed": True,
+    "route_bonus": 0,
+    "routes_allowed": True,
+    "track_shared": False,
     "run_bonus": 0,
     "dividend_kinds": ("payout", "withhold"),
     "train_sale_allowed": True,
@@ -232,6 +238,21 @@ def passage_allowed(game: Any, company: int, city: Any) -> bool:
 def stop_value(game: Any, stop: Any, company: int, train: int) -> int:
     """The value printed on the tile (core 13.5)."""
     return int(game.printed_value(stop, train))
+
+
+def leg_length(game: Any, leg: Any, train: int) -> int:
+    """The sides crossed."""
+    return int(leg[5])
+
+
+def route_revenue(game: Any, route: Any, train: int, company: int) -> int:
+    """The values of the stops that count, and the title's bonus (core 13.5)."""
+    return run.stop_sum(game, route, train, company) + int(game.ask.route_bonus(game, route, train, company))
+
+
+def treasury_income(game: Any, company: int, routes: Any) -> int:
+    """The values of the stops that pay the treasury."""
+    return sum(run.treasury_sum(game, route, company) for route in routes)
 
 
 def kept(game: Any, company: int, kind: str, revenue: int) -> int:
