@@ -142,6 +142,7 @@ SECTIONS: tuple[Section, ...] = (
                     Column("certificates", "certificates", "`20 president, 10 x8`, `20 last`, `100 as 2`"),
                     Column("tokens", "prices", "`0, 40, 100 x2`; with an area: `50 locked x3`"),
                     Column("home", "hexes", "`G19`, or `G19 city 1` (the first city on the hex)"),
+                    Column("destination", "hex", "where its token of the area `destination` goes"),
                     Column("colour", "word", "colour of its tokens and certificates"),
                     _IN_PLAY,
                 ),

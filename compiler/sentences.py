@@ -184,6 +184,14 @@ class _Act:
             raise _Pattern(f"something after {'the verb' if particle is None else '`' + particle + '`'}")
         return found
 
+    def waive(self, word: str) -> bool:
+        """Whether `without` names a word that only this verb knows; it is taken out."""
+        given = self.reaches.get("without", ())
+        left = tuple(node for node in given if node.text() != word)
+        if len(left) < len(given):
+            self.reaches["without"] = left
+        return len(left) < len(given)
+
     def modes(self) -> dict[str, bool]:
         """`without connection, cost` and `as lay`, `as token`."""
         words = {node.text() for node in self.reaches.get("without", ()) if node.op == "noun"}
@@ -240,10 +248,17 @@ def _thing(verb: str) -> Any:
 
 
 def _launch(act: _Act, scope: Scope, code: Code) -> None:
-    act.only("for", "from", "without")
+    act.only("for", "from", "without", "at")
     company = lower(act.one(), scope, "company")[0]
     payer = lower(act.one("from"), scope, "holder")[0] if "from" in act.reaches else None
-    code.instructions.append(["launch", company, lower(act.one("for"), scope, "holder")[0], None, payer])
+    cells = None
+    if "at" in act.reaches:
+        cells, kind = lower(act.one("at"), scope)
+        if (element(kind) if is_list(kind) else kind) != "cell":
+            raise Wrong(
+                "T001", act.span, "a company is started at a cell", "`at item 1 of (par cells by highest price)`"
+            )
+    code.instructions.append(["launch", company, lower(act.one("for"), scope, "holder")[0], cells, payer])
 
 
 def _lay(act: _Act, scope: Scope, code: Code) -> None:
@@ -261,6 +276,7 @@ def _place(act: _Act, scope: Scope, code: Code) -> None:
     if what.op == "of":
         what, owner = what.nodes()
         company = lower(owner, scope, "company")[0]
+    waived = act.waive("slot")
     *area, last = what.text().split() if what.op == "noun" else [""]
     if last != "token" or len(area) > 1:
         raise _Pattern("")
@@ -268,7 +284,8 @@ def _place(act: _Act, scope: Scope, code: Code) -> None:
         hint = did_you_mean(area[0], sorted(scope.names.areas))
         raise Wrong("N001", what.span, f"no token waits in an area `{area[0]}`", hint)
     hexes = [lower(item, scope, "hex")[0] for item in act.many("on")]
-    code.instructions.append(["place", hexes, act.modes(), act.may, area[0] if area else "available", company])
+    modes = act.modes() | {"slot": not waived}
+    code.instructions.append(["place", hexes, modes, act.may, area[0] if area else "available", company])
 
 
 def _tokens(verb: str) -> Any:
@@ -289,6 +306,17 @@ def _token_list(node: Node, scope: Scope) -> Any:
     if (element(kind) if is_list(kind) else kind) != "token":
         raise Wrong("T001", node.span, "this is no token", "write `tokens of CITY`, `placed tokens of COMPANY`")
     return lowered
+
+
+def _lift(act: _Act, scope: Scope, code: Code) -> None:
+    """`lift reservations of COMPANY [on HEX]`."""
+    act.only("on")
+    what = act.one()
+    if what.op != "of" or what.nodes()[0].text() not in ("reservation", "reservations"):
+        raise _Pattern("")
+    company = lower(what.nodes()[1], scope, "company")[0]
+    hexes = ["list", *(lower(item, scope, "hex")[0] for item in act.many("on"))] if "on" in act.reaches else None
+    code.instructions.append(["lift", company, hexes])
 
 
 def _area(node: Node, scope: Scope) -> str:
@@ -534,6 +562,7 @@ _WRITERS: dict[str, Any] = {
     "place": _place,
     "destroy": _tokens("destroy"),
     "return": _tokens("return"),
+    "lift": _lift,
     "choose": _choose,
     "call": _call,
     "set": _word("set", "to"),

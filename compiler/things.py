@@ -65,6 +65,10 @@ def _known_at_start(value: Any) -> bool:
     return True
 
 
+def _hex(cell: Text, names: Names) -> int:
+    return notation.one_of(cell.text, "hex", names, cell.span)
+
+
 def _homes(cell: Text, names: Names) -> list[Row]:
     return [_home(note, names) for note in notation.notes(cell.lumps)]
 
@@ -89,6 +93,7 @@ CELLS: dict[str, dict[str, CellReader]] = {
         "certificates": CellReader("certificates", _plain(notation.certificates)),
         "tokens": CellReader("tokens", _plain(notation.tokens), []),
         "home": CellReader("homes", _homes, []),
+        "destination": CellReader("destination", _hex, None),
         "colour": CellReader("colour", _plain(lambda cell: cell.text.strip('"')), None),
         "in play": _IN_PLAY,
     },

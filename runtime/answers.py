@@ -22,12 +22,14 @@ Method = Callable[..., Any]
 class Answers:
     """One method a question; `constants` holds the answers that never change during a game, by method name.
 
-    `uses`: by method name, the parameters that the title's answers look at; others may be given as None.
+    `answered`: method names of what the title answers. `uses`: by method name, the parameters that its answers look
+    at; others may be given as None.
     """
 
     def __init__(self, rules: "Rules", table: Table) -> None:
         self.constants: dict[str, Any] = {}
         self.uses: dict[str, frozenset[str]] = {}
+        self.answered: set[str] = set()
         self._rules = rules
         unknown = sorted(set(table.questions) - set(QUESTION))
         if unknown:
@@ -47,6 +49,8 @@ class Answers:
         name = question.name.replace(" ", "_").replace("-", "_")
         if question.default == "required" and not layers:
             raise TableError(f"the title does not answer {question.name!r}")
+        if layers:
+            self.answered.add(name)
         self.uses[name] = frozenset(_parameters([layer.cases for layer in layers]))
         names = {parameter: position for position, (parameter, _) in enumerate(question.about)}
         usual = _default(name)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from titleworks.runtime import stations, trains
+from titleworks.runtime.map.routes import hexes_of
 from titleworks.runtime.steps import token
 
 
@@ -31,6 +32,7 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "game.steps taken": lambda game: tuple(game.state.round.taken) if game.operator() is not None else (),
     "game.laid hexes": lambda game: tuple(game.state.round.laid) if game.operator() is not None else (),
     "game.lays": lambda game: len(game.state.round.lays) if game.operator() is not None else 0,
+    "game.upgrades": lambda game: game.state.round.upgrades if game.operator() is not None else 0,
     "game.launches": lambda game: tuple(getattr(game.state.round, "launches", ())),
     "game.purchases": lambda game: len(getattr(game.state.round, "bought", ())),
     "player.cash": _column("cash"),
@@ -57,6 +59,8 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "company.home": lambda game, company: tuple(home.hex for home in game.rules.company_rows[company].homes),
     "company.launched": lambda game, company: game.state.par[company] is not None,
     "company.closed": lambda game, company: company in game.state.closed,
+    "company.open network": lambda game, company: stations.open_network_hexes(game, company),
+    "company.destination": lambda game, company: game.rules.company_rows[company].destination,
     "company.open homes": lambda game, company: game.open_homes(company),
     "company.floated": _column("floated"),
     "company.operated": _column("operated"),
@@ -99,6 +103,7 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "hex.map cost": lambda game, hex_: game.rules.map_costs[hex_],
     "hex.laid": lambda game, hex_: game.state.board.tile[hex_] != game.rules.hex_rows[hex_].printed,
     "hex.companies": lambda game, hex_: game.companies_on(hex_),
+    "hex.cities": lambda game, hex_: tuple((hex_, city) for city in token.cities_of(game, hex_)),
     "hex.tokens": stations.tokens_in,
     "hex.free": lambda game, hex_: stations.open_slots(game, hex_) > 0,
     "tile.colour": lambda game, tile: game.rules.tile_rows[tile].colour,
@@ -107,6 +112,18 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "stop.hex": lambda game, stop: stop[0],
     "stop.kind": lambda game, stop: game.tile_on(stop[0]).stops[stop[1]].kind,
     "stop.value": lambda game, stop: game.printed_value(stop),
+    "stop.companies": lambda game, stop: game.companies_in(stop),
+    "leg.gauges": lambda game, leg: game.gauges_of(leg),
+    "leg.borders": lambda game, leg: leg[5],
+    "leg.hexes": lambda game, leg: leg[3],
+    "leg.stops": lambda game, leg: (leg[0], leg[1]),
+    "route.train": lambda game, route: route[0],
+    "route.stops": lambda game, route: route[1],
+    "route.hexes": lambda game, route: hexes_of(route),
+    "route.legs": lambda game, route: route[2],
+    "route.ends": lambda game, route: (route[1][0], route[1][-1]),
+    "route.first stop": lambda game, route: route[1][0],
+    "route.last stop": lambda game, route: route[1][-1],
     "city.hex": lambda game, city: city[0],
     "city.companies": lambda game, city: game.companies_in(city),
     "city.tokens": lambda game, city: stations.tokens_in(game, *city),

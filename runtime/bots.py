@@ -278,6 +278,7 @@ _STEPS: tuple[tuple[str, Any], ...] = (
     ("choose", _any_of("choose")),
     ("buy_company", _private),
     ("lay_tile", _lay),
+    ("hex_token", _any_of("hex_token")),
     ("place_token", _token),
     ("run_routes", _any_of("run_routes")),
     ("dividend", _dividend),

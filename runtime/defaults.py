@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from titleworks.runtime import market, shares, stock_round
-from titleworks.runtime.steps import buy_train
+from titleworks.runtime import market, shares, stations, stock_round
+from titleworks.runtime.map.tokens import token_problem
+from titleworks.runtime.steps import buy_train, run
 
 #: Defaults that do not depend on anything. Questions a title must answer have None here.
 CONSTANTS: dict[str, Any] = {
@@ -50,12 +51,20 @@ CONSTANTS: dict[str, Any] = {
     "gauge_must_fit": False,
     "connection_needed": True,
     "draw_shift": 0,
+    "several_ends": "earliest",
+    "pass_allowed": True,
     "upgrade_rule": "semi-restrictive",
     "reservation": "slot",
     "token_allowed": True,
     "tokens_on_a_hex": 1,
     "run_allowed": True,
     "train_purchase_allowed": True,
+    "leg_allowed": True,
+    "stops_on_a_hex": None,
+    "route_allowed": True,
+    "route_bonus": 0,
+    "routes_allowed": True,
+    "track_shared": False,
     "run_bonus": 0,
     "dividend_kinds": ("payout", "withhold"),
     "train_sale_allowed": True,
@@ -102,6 +111,11 @@ def redeem_price(game: Any, company: int, number: int) -> int:
 def launch_price(game: Any, company: int, player: int, par: int) -> int:
     """Par for each share of the president's certificate (core 8.6)."""
     return shares.value(game, company, game.rules.president_percent[company], par)
+
+
+def launch_counted(game: Any, company: int, player: int) -> int:
+    """What a certificate of the company counts (core 9.2)."""
+    return int(game.ask.certificates_counted(game, company))
 
 
 def must_sell(game: Any, player: int) -> bool:
@@ -189,6 +203,22 @@ def token_cost(game: Any, company: int, city: Any) -> int:
     return int(game.next_token_price(company))
 
 
+def home_asked(game: Any, company: int) -> bool:
+    """The title lists several hexes as its home: then it chooses even the last that is free (core 12.2)."""
+    return len(game.rules.company_rows[company].homes) > 1
+
+
+def home_allowed(game: Any, company: int, city: Any) -> bool:
+    """A slot is open to its token (core 12.2)."""
+    board, rule = game.state.board, game.ask.reservation(game)
+    return token_problem(board, company, *city, reservations=rule) is None
+
+
+def destination_due(game: Any, company: int) -> bool:
+    """A way that nothing blocks to the company links its destination with its home."""
+    return stations.destination_linked(game, company)
+
+
 def token_payee(game: Any, company: int, city: Any) -> int:
     """The bank (core 12.3)."""
     return int(game.rules.bank)
@@ -208,6 +238,21 @@ def passage_allowed(game: Any, company: int, city: Any) -> bool:
 def stop_value(game: Any, stop: Any, company: int, train: int) -> int:
     """The value printed on the tile (core 13.5)."""
     return int(game.printed_value(stop, train))
+
+
+def leg_length(game: Any, leg: Any, train: int) -> int:
+    """The sides crossed."""
+    return int(leg[5])
+
+
+def route_revenue(game: Any, route: Any, train: int, company: int) -> int:
+    """The values of the stops that count, and the title's bonus (core 13.5)."""
+    return run.stop_sum(game, route, train, company) + int(game.ask.route_bonus(game, route, train, company))
+
+
+def treasury_income(game: Any, company: int, routes: Any) -> int:
+    """The values of the stops that pay the treasury."""
+    return sum(run.treasury_sum(game, route, company) for route in routes)
 
 
 def kept(game: Any, company: int, kind: str, revenue: int) -> int:

@@ -2,8 +2,10 @@
 
 from typing import Any
 
-#: Timings from the earliest to the latest; the earlier one wins.
-_TIMINGS = ("at once", "after its turn", "after the round", "after the set", "after the next set")
+from titleworks.runtime.table.vocabulary import ENDS
+
+#: Timings from the earliest to the latest; of several triggers the earlier timing wins, or the first found.
+_TIMINGS = ENDS
 _LAST_SET = 100
 
 
@@ -12,7 +14,10 @@ def is_over(game: Any) -> bool:
     state = game.state
     if state.finished:
         return True
+    first = game.ask.several_ends(game) == "first found"
     for trigger, reason, timing in game.rules.ends:
+        if state.end is not None and first and timing != "at once":
+            continue
         if state.end is not None and _TIMINGS.index(timing) >= _TIMINGS.index(state.end[0]):
             continue
         found = trigger(game, ())
@@ -47,6 +52,8 @@ def after_round(game: Any) -> bool:
         return True
     if _ends(game, ("after the round",)):
         return True
+    if game.state.round.kind == "operating round" and _ends(game, ("after the operating round",)):
+        return True
     if game.state.set_number >= _LAST_SET:
         finish(game, "dnf")
         return True
@@ -65,6 +72,8 @@ def ends_with_this_round(game: Any) -> bool:
         return False
     if end[0] in ("at once", "after its turn", "after the round"):
         return True
+    if end[0] == "after the operating round":
+        return bool(game.state.round.kind == "operating round")
     return bool(game.is_last_of_set() and _set_is_last(game))
 
 

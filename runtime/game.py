@@ -557,6 +557,11 @@ class Game:
         """Terrains of the costs printed on what lies on a hex."""
         return tuple(terrain for cost in self.tile_on(hex_).costs for terrain in cost.terrains)
 
+    def gauges_of(self, leg: tuple[Any, ...]) -> tuple[str, ...]:
+        """The gauges of a part of a route, in its order."""
+        plan, tile = self.rules.map, self.state.board.tile
+        return tuple(dict.fromkeys(plan.gauges[tile[hex_]][path] for hex_, path in leg[2]))
+
     def companies_in(self, city: tuple[int, int]) -> tuple[int, ...]:
         """Companies with a token in a city."""
         return tuple(c for c in self.state.board.tokens[city[0]][city[1]] if c is not None)

@@ -34,7 +34,7 @@ def waits(game: Any, rule: PreparedRule, instruction: Instruction, env: Env) -> 
     if name == "lay":
         return isinstance(rule, PreparedPower)
     if name == "launch":
-        return True
+        return instruction[3] is None or len(par_cells(game, instruction, env)) > 1
     if name == "place":
         places = len(list(islice(_token_places(game, _token_owner(game, rule, instruction, env), instruction, env), 2)))
         return places > (0 if isinstance(rule, PreparedPower) or instruction[3] else 1)
@@ -59,8 +59,13 @@ def trigger(rule: PreparedRule) -> int | None:
 
 
 def action_type(rule: PreparedRule, instruction: Instruction) -> str:
-    """The type of the action that answers the instruction; a title says how records write the use of a power."""
-    if instruction[0] in ("choose", "amount") and isinstance(rule, PreparedPower):
+    """The type of the action that answers the instruction; a title says how records write the use of a power.
+
+    What a power asks after its first question is a plain choice; an amount may stand in the same action.
+    """
+    name = instruction[0]
+    first = name == "amount" or (name == "choose" and instruction is rule.code[trigger(rule) or 0])
+    if first and isinstance(rule, PreparedPower):
         return rule.row.record
     return ACTION_TYPES[instruction[0]]
 
@@ -218,6 +223,7 @@ def _token_terms(instruction: Instruction) -> dict[str, Any]:
         "cost": _options(instruction, 2, "cost"),
         "as_token": instruction[2].get("as token", False),
         "area": instruction[4],
+        "slot": _options(instruction, 2, "slot"),
     }
 
 
@@ -249,15 +255,31 @@ def _take_give(game: Any, rule: PreparedRule, instruction: Instruction, values: 
 
 def _take_launch(game: Any, rule: PreparedRule, instruction: Instruction, values: list[Any], action: Action) -> None:
     env = tuple(values)
-    company, player = instruction[1](game, env), instruction[2](game, env)
+    company = instruction[1](game, env)
     if game.entity("corporation", action["corporation"]) != company:
         raise Refused(f"{game.name(company)} is to be started, not {action['corporation']}")
     cell = market.parse_price(game, action["share_price"])
-    if cell not in game.ask.par_prices(game, company, player):
+    if cell not in par_cells(game, instruction, env):
         raise Refused(f"{action['share_price']} is not a par price")
+    carry_out_launch(game, instruction, env, cell)
+
+
+def par_cells(game: Any, instruction: Instruction, env: Env) -> tuple[int, ...]:
+    """The cells among which a `launch` lets the player choose."""
+    if instruction[3] is None:
+        return tuple(game.ask.par_prices(game, instruction[1](game, env), instruction[2](game, env)))
+    cells = instruction[3](game, env)
+    return tuple(cells) if isinstance(cells, (tuple, list)) else () if cells is None else (cells,)
+
+
+def carry_out_launch(game: Any, instruction: Instruction, env: Env, cell: int) -> None:
+    """Start a company at a cell, paid by whom the sentence names. Raises Refused if the payer cannot."""
+    company, player = instruction[1](game, env), instruction[2](game, env)
     payer = None if instruction[4] is None else instruction[4](game, env)
     if payer is not None:
         price = game.ask.launch_price(game, company, player, game.rules.cells[cell].price)
+        if payer != game.rules.bank and price > game.state.cash[payer]:
+            raise Refused(f"{game.name(payer)} cannot pay {price}")
         game.pay(price, payer, game.ask.share_payee(game, company, game.rules.ipo))
     game.launch(company, player, cell)
 
@@ -345,8 +367,8 @@ def listed(game: Any, rule: PreparedRule, instruction: Instruction, env: Env, en
                 percent = game.rules.cert_percent[certificate]
                 yield base | {"shares": [shares.share_text(game, certificate)], "percent": percent}
         case "launch":
-            company, player = instruction[1](game, env), instruction[2](game, env)
-            for cell in game.ask.par_prices(game, company, player):
+            company = instruction[1](game, env)
+            for cell in par_cells(game, instruction, env):
                 text = market.price_text(game, cell)
                 yield base | {"corporation": game.name(company), "share_price": text}
         case "amount":

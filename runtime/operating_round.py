@@ -8,7 +8,18 @@ from titleworks.runtime.errors import Refused
 from titleworks.runtime.map import network as networks
 from titleworks.runtime.map.network import Network
 from titleworks.runtime.state import TURN_OVER, OperatingRound
-from titleworks.runtime.steps import buy_private, buy_train, discard, dividend, home, run, token, track, treasury_shares
+from titleworks.runtime.steps import (
+    buy_private,
+    buy_train,
+    destination,
+    discard,
+    dividend,
+    home,
+    run,
+    token,
+    track,
+    treasury_shares,
+)
 from titleworks.runtime.table.models import Step
 
 Action = dict[str, Any]
@@ -16,6 +27,7 @@ Action = dict[str, Any]
 STEPS: dict[str, Any] = {
     "buy private": buy_private,
     "home": home,
+    "destination": destination,
     "track": track,
     "token": token,
     "run": run,
@@ -288,8 +300,12 @@ def _why_no_pass(game: Any, company: int, step: Step | None) -> str | None:
     """Why the step that waits cannot be declined (core 5.4); None if it can."""
     if step is None or step.kind in _NO_PASS:
         return f"{_who(game)} cannot pass now"
+    if step.kind == "destination" and destination.due(game, company):
+        return f"{game.name(company)} must place its destination token"
     if step.kind == "buy train" and game.ask.must_own_train(game, company):
         return f"{game.name(company)} must own a train"
+    if not game.ask.pass_allowed(game, company, step.name):
+        return f"{_who(game)} cannot pass now"
     return None
 
 
@@ -307,6 +323,7 @@ _PURPOSES = {
     "treasury shares": "issue or redeem shares",
     "buy private": "buy privates",
     "home": "choose a city",
+    "destination": "place its destination token",
 }
 
 

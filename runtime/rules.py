@@ -102,6 +102,8 @@ def prepare_instruction(instruction: list[Any], scope: Scope) -> Instruction:
                 return (name, many(args[0]), dict(args[1]), bool(args[2]), str(args[3]), owner)
             case "destroy":
                 return (name, one(args[0]))
+            case "lift":
+                return (name, one(args[0]), None if args[1] is None else one(args[1]))
             case "replace" | "slots":
                 return (name, one(args[0]), one(args[1]))
             case "return" | "area":

@@ -393,10 +393,24 @@ def _area(game: Any, instruction: Instruction, env: Env) -> None:
     stations.set_area(game, stations.as_tokens(instruction[1](game, env)), instruction[2])
 
 
+def _lift(game: Any, instruction: Instruction, env: Env) -> None:
+    company = instruction[1](game, env)
+    if company is not None:
+        hexes = None if instruction[2] is None else instruction[2](game, env)
+        game.state.board.drop_reservations(company, hexes)
+
+
 def _slots(game: Any, instruction: Instruction, env: Env) -> None:
     city = instruction[1](game, env)
     for _ in range(instruction[2](game, env) if city is not None else 0):
         game.state.board.add_slot(*city)
+
+
+def _launch(game: Any, instruction: Instruction, env: Env) -> None:
+    """A company is started at the one cell there is; with none, nothing happens."""
+    cells = inputs.par_cells(game, instruction, env)
+    if cells:
+        inputs.carry_out_launch(game, instruction, env, cells[0])
 
 
 _EFFECTS: dict[str, Any] = {
@@ -430,8 +444,9 @@ _EFFECTS: dict[str, Any] = {
     "replace": _replace,
     "area": _area,
     "slots": _slots,
+    "lift": _lift,
     # What waits, but has nothing to offer, is passed over.
     "lay": lambda game, instruction, env: None,
     "choose": lambda game, instruction, env: None,
-    "launch": lambda game, instruction, env: None,
+    "launch": _launch,
 }

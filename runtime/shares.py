@@ -98,12 +98,16 @@ def over_holding_limit(game: Any, player: int, company: int) -> bool:
     return bool(held and held > game.ask.holding_limit(game, company, player))
 
 
-def room_problem(game: Any, player: int, company: int, certificate: int) -> str | None:
-    """Why the player may not hold one more certificate of the company (core 8.3); None if he may."""
+def room_problem(game: Any, player: int, company: int, certificate: int, counted: int | None = None) -> str | None:
+    """Why the player may not hold one more certificate of the company (core 8.3); None if he may.
+
+    `counted`: what it counts against the limit, unless as every other.
+    """
     limit = game.ask.holding_limit(game, company, player)
     if game.state.held[company][player] + game.rules.cert_percent[certificate] > limit:
         return f"no player may hold more than {limit}% of {game.name(company)}"
-    counted = game.ask.certificates_counted(game, company)
+    if counted is None:
+        counted = game.ask.certificates_counted(game, company)
     if counted:
         most = game.ask.certificate_limit(game)
         if certificate_count(game, player) + counted > most:

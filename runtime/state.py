@@ -162,16 +162,16 @@ TURN_OVER = -1
 class OperatingRound(Round):
     """An operating round (core 10). `operators` in order, `position` of the one in turn.
 
-    Of the turn: `done` bitmask of finished steps, `ended` of those whose end the rules know,
-    `lays` made (slot names), `upgrades`, `laid` hexes, `tokened` whether
-    the token of the turn is used, `routes` run (a tuple of record routes), `revenue`, `ran` cards that ran this round,
-    `actions` taken in the turn, `taken` names of the steps that took one, `purchases` of trains, `help_sales` companies
-    sold to help, `help_price` price of a share in the last such sale (None: none sold).
+    Of the turn: `done` bitmask of finished steps, `ended` of those whose end the rules know, `lays` made (slot names),
+    `upgrades`, `laid` hexes, `tokened` whether the token of the turn is used, `routes` run (a tuple of record routes),
+    `revenue`, `subsidy` of the run for the treasury, `ran` cards that ran this round, `actions` taken in the turn,
+    `taken` names of the steps that took one, `purchases` of trains, `help_sales` companies sold to help, `help_price`
+    price of a share in the last such sale (None: none sold).
     """
 
     __slots__ = (
         "actions", "done", "ended", "help_price", "help_sales", "index", "kind", "laid", "lays", "number", "operators",
-        "position", "purchases", "ran", "revenue", "routes", "taken", "tokened", "upgrades",
+        "position", "purchases", "ran", "revenue", "routes", "subsidy", "taken", "tokened", "upgrades",
     )  # fmt: skip
 
     def __init__(self, index: int, number: int) -> None:
@@ -193,6 +193,7 @@ class OperatingRound(Round):
         self.tokened = False
         self.routes: tuple[Any, ...] = ()
         self.revenue = 0
+        self.subsidy = 0
         self.actions = 0
         self.taken: list[str] = []
         self.purchases = 0

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from titleworks.runtime.errors import Refused
+from titleworks.runtime.map import network as networks
 from titleworks.runtime.map.plan import STOPS
 
 Token = tuple[int, int]
@@ -132,6 +133,21 @@ def replace(game: Any, old: Token, new: Token) -> None:
 
 
 # ---- cities ---------------------------------------------------------------------------------------------------------
+
+
+def open_network_hexes(game: Any, company: int) -> tuple[int, ...]:
+    """Hexes with track that the company would reach if neither full cities nor ends of the line blocked (core 11.7)."""
+    return tuple(networks.open_network(game.state.board, company, through_ends=True).track_hexes())
+
+
+def destination_linked(game: Any, company: int) -> bool:
+    """Whether a walk that nothing blocks to the company joins a city of its destination with its home token."""
+    hex_ = game.rules.company_rows[company].destination
+    home = game.state.tokens[company][0] if game.state.tokens[company] else None
+    if hex_ is None or home is None:
+        return False
+    note_passages(game, company)
+    return networks.network_from(game.state.board, company, (hex_,)).reaches(*home)
 
 
 def note_passages(game: Any, company: int) -> None:

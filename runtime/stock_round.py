@@ -192,7 +192,8 @@ def _launch_problem(game: Any, player: int, company: int) -> str | None:
         return f"{game.name(company)} cannot be started"
     if not game.ask.par_allowed(game, company, player):
         return f"{game.name(company)} may not be started by a purchase"
-    return shares.room_problem(game, player, company, shares.presidents_certificate(game, company))
+    counted = game.ask.launch_counted(game, company, player)
+    return shares.room_problem(game, player, company, shares.presidents_certificate(game, company), counted)
 
 
 def _launch_price(game: Any, player: int, company: int, cell: int) -> int:

@@ -5,40 +5,62 @@ run their best routes over what track is left give a set to beat. Only routes th
 then listed and combined. Values of stops may not be negative.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import NamedTuple
 
 from titleworks.runtime.map.board import Board
 from titleworks.runtime.map.links import Link, Stop, links_from
 from titleworks.runtime.map.network import blocked, network
-from titleworks.runtime.map.routes import Length, Route, Value, counted_stops, distance_problem, most_visits
+from titleworks.runtime.map.routes import (
+    NO_TERMS,
+    Route,
+    Terms,
+    Value,
+    counted_stops,
+    distance_problem,
+    most_visits,
+    terms_problem,
+    treasury_value,
+)
 from titleworks.runtime.table.models import Distance
 
 #: Steps of all searches together before the search gives up its proof; a step takes some microseconds.
 STEP_LIMIT = 60_000
+
+#: Routes of a kind of train that are all listed where the title says what a route pays; beyond, the search is a guess.
+LIST_LIMIT = 6_000
+
+#: More than any route pays.
+_HUGE = 1 << 60
+
+#: Whether routes may be run together.
+Together = Callable[[Sequence[Route]], bool]
 
 
 class Train(NamedTuple):
     """A train that may run: the caller's number, how far it runs, and what stops are worth to it (in money, not
     negative).
 
-    `length` of links, for trains that run hexes (None: the sides crossed).
+    `terms`: what the title says of its routes; trains with terms and the same `like` (not None) have the same terms.
+    Trains of different `track` may use the same track.
     """
 
     card: int
     distance: Distance
     value: Value
-    length: Length | None = None
+    terms: Terms = NO_TERMS
+    like: Hashable = None
+    track: int = 0
 
 
 class BestRoutes(NamedTuple):
-    """Routes, at most one a train, in the order of the trains; their revenue; whether no other set pays more; and a
-    revenue that no set exceeds (equal to `revenue` if optimal)."""
+    """Routes, at most one a train, in the order of the trains; what they pay, to the treasury too; whether no other set
+    pays more; and an amount that no set exceeds (equal to `revenue` if optimal; None if nothing is known)."""
 
     routes: tuple[Route, ...]
     revenue: int
     optimal: bool
-    bound: int
+    bound: int | None
 
 
 class _Found(NamedTuple):
@@ -49,40 +71,61 @@ class _Found(NamedTuple):
 
 
 def best_routes(
-    board: Board, company: int, trains: Sequence[Train], *, used: int = 0, limit: int = STEP_LIMIT
+    board: Board,
+    company: int,
+    trains: Sequence[Train],
+    *,
+    used: int = 0,
+    limit: int = STEP_LIMIT,
+    together: Together | None = None,
 ) -> BestRoutes:
-    """The set of routes with the highest revenue, each train at most once, no track twice (core 13.4, 13.6).
+    """The set of routes that pays most, each train at most once, no track twice (core 13.4, 13.6).
 
-    `used`: bits of track that may not be used. The same arguments give the same routes.
+    `used`: bits of track that may not be used; `together`: whether a set may be run (None: every set). The same
+    arguments give the same routes.
     """
     graph = _Graph(board, company)
+    classes = sorted({train.track for train in trains})
+    used = sum(used << graph.bits * number for number in range(len(classes)))
     steps = _Steps(limit)
     kinds: dict[tuple[object, ...], _Kind] = {}
     fleet: list[_Kind] = []
     for train in trains:
         values = tuple(train.value(hex, stop) for hex, stop in graph.stops)
-        key = (train.distance.model_dump_json(), values, train.length)
+        like = None if train.terms is NO_TERMS else len(fleet) if train.like is None else (train.like,)
+        key = (train.distance.model_dump_json(), values, like, train.track)
         if key not in kinds:
-            kinds[key] = _Kind(graph, train, values, steps)
+            kinds[key] = _Kind(graph, train, values, steps, graph.bits * classes.index(train.track))
         fleet.append(kinds[key])
     for kind in kinds.values():
         kind.alone(used)
     order = sorted(range(len(fleet)), key=lambda n: (-fleet[n].bound, n))
     chosen = _in_turn(fleet, order, used)
+
+    def allowed(candidate: list[_Found | None]) -> bool:
+        return together is None or together(_routes(trains, candidate))
+
+    if not allowed(chosen):
+        chosen = [None] * len(fleet)
     total = sum(found.revenue for found in chosen if found)
     bound = sum(kind.bound for kind in fleet)
-    if total < bound and len(fleet) > 1 and steps.left > 0:
-        combined = _Combination(fleet, order, total, bound, used, steps)
+    whole = all(kind.whole for kind in fleet)
+    if total < bound and (len(fleet) > 1 or together is not None) and steps.left > 0:
+        combined = _Combination(fleet, order, total, bound, used, steps, allowed)
         if combined.best is not None:
             chosen, total = combined.best, combined.total
         if combined.complete:
             bound = total
-    routes = tuple(
+    optimal = whole and total >= bound
+    return BestRoutes(_routes(trains, chosen), total, optimal, max(total, bound) if whole else None)
+
+
+def _routes(trains: Sequence[Train], chosen: Sequence["_Found | None"]) -> tuple[Route, ...]:
+    return tuple(
         Route(train.card, (found.start, *(link.end for link in found.links)), found.links)
         for train, found in zip(trains, chosen, strict=True)
         if found is not None
     )
-    return BestRoutes(routes, total, total >= bound, max(total, bound))
 
 
 class _Steps:
@@ -101,6 +144,8 @@ class _Graph:
         plan = board.plan
         self.stops = list(network(board, company).stops)
         number = {stop: n for n, stop in enumerate(self.stops)}
+        #: bits of track
+        self.bits = plan.sides_count + len(plan.hexes) * plan.path_stride
         self.own = [n for n, (hex, stop) in enumerate(self.stops) if company in board.tokens[hex][stop]]
         self.through = 0
         self.groups: list[int] = []
@@ -132,10 +177,19 @@ class _Graph:
 
 
 class _Kind:
-    """Trains that run equally far and to which stops are worth the same."""
+    """Trains that run equally far, to which stops are worth the same, and whose routes have the same terms.
 
-    def __init__(self, graph: _Graph, train: Train, values: tuple[int, ...], steps: _Steps) -> None:
+    `shift`: where the bits of the track stand that they must not share. `bound`: what a route pays at most; an estimate
+    unless `whole`. `listed`: all routes, where the title says what a route pays; `slack`: what one may pay more than
+    its stops.
+    """
+
+    def __init__(self, graph: _Graph, train: Train, values: tuple[int, ...], steps: _Steps, shift: int) -> None:
         self.graph = graph
+        self.shift = shift
+        self.whole = True
+        self.listed: list[_Found] | None = None
+        self.slack = 0
         self.train = train
         self.values = values
         self.steps = steps
@@ -147,31 +201,87 @@ class _Kind:
             len(rows) == 1 and rows[0].kinds is None and (rows[0].pays is None or rows[0].pays == self.most)
         )
         self.room = 10_000 if self.by_hexes else self.most
-        #: each link of every stop by the value of its end, best first
-        self.links = [sorted(links, key=lambda entry: (-values[entry[0]], entry[2].borders)) for links in graph.links]
+        self._read_links()
+        self._read_terms()
         self.order = sorted(range(len(values)), key=lambda n: (-values[n], n))
         self.bound = 0
         self.best: _Found | None = None
 
-    def length(self, link: Link) -> int:
-        """What the link takes of the train's range, for trains that run hexes."""
-        return self.train.length(link) if self.train.length else link.borders
+    def _read_links(self) -> None:
+        """Each link of every stop with what it takes of a distance in hexes, by the value of its end, best first."""
+        graph, terms, values = self.graph, self.train.terms, self.values
+        self.next = graph.next
+        self.links = [
+            [
+                (end, last, link, terms.length(link) if terms.length and self.by_hexes else link.borders)
+                for end, last, link in sorted(links, key=lambda entry: (-values[entry[0]], entry[2].borders))
+                if terms.leg is None or terms.leg(link)
+            ]
+            for links in graph.links
+        ]
+        if terms.leg is not None:
+            self.next = [_mask(end for end, _, _, _ in links) for links in self.links]
+
+    def _read_terms(self) -> None:
+        """What the title says of hexes and whole routes: hexes with one stop a route are groups, the rest is asked."""
+        graph, terms = self.graph, self.train.terms
+        self.groups = graph.groups
+        self.asked = terms._replace(leg=None, length=None, on_hex=None)
+        if terms.on_hex is not None:
+            stops: dict[int, list[int]] = {}
+            for number, (hex, _) in enumerate(graph.stops):
+                stops.setdefault(hex, []).append(number)
+            groups = list(graph.groups)
+            bit = max(groups, default=0)
+            for hex, numbers in stops.items():
+                most = terms.on_hex(hex) if len(numbers) > 1 else None
+                if most == 1:
+                    bit = max(1, bit << 1)
+                    for number in numbers:
+                        groups[number] |= bit
+                elif most is not None:
+                    self.asked = self.asked._replace(on_hex=terms.on_hex)
+            self.groups = groups
+        self.plain = self.plain and self.asked == NO_TERMS
 
     def alone(self, used: int) -> None:
         """Find the best route of one such train, and what it can earn at most."""
-        search = _Search(self, used, 0, False)
-        self.best = search.best
-        self.bound = search.floor if search.complete else search.most
+        used >>= self.shift
+        if self.asked.revenue is not None:
+            self._list(used)
+        if self.listed is None:
+            search = _Search(self, used, 0, False)
+            self.best = search.best
+            self.bound = (search.floor if search.complete else search.most) + self.slack
+        else:
+            self.best = self.listed[0] if self.listed else None
+            self.bound = self.best.revenue if self.best else 0
+
+    def _list(self, used: int) -> None:
+        """List all routes, or learn from many of them how much more than their stops they pay."""
+        steps, left = self.steps, self.steps.left
+        self.steps = _Steps(min(left, LIST_LIMIT))
+        self.slack = _HUGE
+        search = _Search(self, used, 0, True)
+        steps.left, self.steps = left - LIST_LIMIT + self.steps.left, steps
+        search.found.sort(key=lambda found: -found.revenue)
+        self.whole = search.complete
+        self.slack = max(0, search.excess)
+        self.listed = search.found if search.complete else None
 
     def run(self, used: int) -> _Found | None:
         """The best route over the track that is left (as far as the steps go)."""
         if self.best is None or not self.best.track & used:
             return self.best
-        return _Search(self, used, 0, False).best
+        if self.listed is not None:
+            return next((found for found in self.listed if not found.track & used), None)
+        return _Search(self, used >> self.shift, 0, False).best
 
     def better_than(self, floor: int, used: int) -> tuple[list[_Found], bool]:
         """All routes that pay more, best first; and whether these are all."""
-        search = _Search(self, used, floor, True)
+        if self.listed is not None:
+            return [found for found in self.listed if found.revenue > floor], True
+        search = _Search(self, used >> self.shift, floor, True)
         search.found.sort(key=lambda found: -found.revenue)
         return search.found, search.complete
 
@@ -206,6 +316,9 @@ class _Search:
         self.complete = True
         self.most = 0
         self.banned = 0
+        self.excess = 0
+        #: what a route may pay more than its stops
+        self.slack = kind.slack
         for own in self.graph.own:
             self._from_token(own, used)
             # later routes leave this token out: those with it have been looked at
@@ -215,14 +328,13 @@ class _Search:
         self.token = own
         values = self.kind.values
         bound = values[own] + self._rest(1 << own, 1 << own, self.kind.room - self.graph.places[own], 2)
-        if bound <= self.floor:
+        if bound + self.slack <= self.floor:
             return
         self.most = max(self.most, bound)
-        if self.kind.train.distance.local and values[own] > self.floor:
+        if self.kind.train.distance.local and values[own] + self.slack > self.floor:
             self._note(values[own], (), own)
-        arm = _Arm(
-            own, 1 << own | self.banned, self.graph.groups[own], used, values[own], self.graph.places[own], 0, (), 2
-        )
+        taken, groups = self.graph.places[own], self.kind.groups[own]
+        arm = _Arm(own, 1 << own | self.banned, groups, used, values[own], taken, 0, (), 2)
         self._grow(arm, False, -1)
 
     def _rest(self, visited: int, starts: int, room: int, ends: int) -> int:
@@ -231,7 +343,7 @@ class _Search:
         graph, values = self.graph, self.kind.values
         visited |= self.banned
         reached = 0
-        through, onward = graph.through, graph.next
+        through, onward = graph.through, self.kind.next
         while starts:
             low = starts & -starts
             starts ^= low
@@ -264,15 +376,16 @@ class _Search:
         if arm.visits >= kind.room and not graph.some_free:
             return
         end, visited, groups, track, total, count, run, links, ends = arm
-        for index, (stop, last, link) in enumerate(kind.links[end]):
+        of_stop = kind.groups
+        for index, (stop, last, link, taken) in enumerate(kind.links[end]):
             if (
                 visited >> stop & 1
                 or link.track & track
-                or graph.groups[stop] & groups
+                or of_stop[stop] & groups
                 or (end == self.token and index <= first)
             ):
                 continue
-            length = run + kind.length(link)
+            length = run + taken
             if kind.by_hexes and length > kind.most:
                 continue
             visits = count + graph.places[stop]
@@ -285,7 +398,7 @@ class _Search:
             onward = _Arm(
                 stop,
                 visited | 1 << stop,
-                groups | graph.groups[stop],
+                groups | of_stop[stop],
                 track | link.track,
                 total + kind.values[stop],
                 visits,
@@ -299,10 +412,12 @@ class _Search:
     def _go_on(self, arm: _Arm, second: bool, first: int, last: bool) -> None:
         """Note the route as it is, then lengthen it at the end of the arm unless it is the last stop, and by a
         second arm."""
-        if arm.total > self.floor:
+        floor = self.floor - self.slack
+        if arm.total > floor:
             self._note(arm.total, arm.links, self.token)
+            floor = self.floor - self.slack
         starts = (0 if last else 1 << arm.end) | (0 if second else 1 << self.token)
-        if arm.total + self._rest(arm.visited, starts, self.kind.room - arm.visits, arm.ends) <= self.floor:
+        if arm.total + self._rest(arm.visited, starts, self.kind.room - arm.visits, arm.ends) <= floor:
             return
         if not last:
             # the first arm may take any link of the stops after the token
@@ -314,26 +429,40 @@ class _Search:
         kind = self.kind
         start = links[0].start if links else self.graph.stops[own]
         if not kind.plain:
-            route = Route(0, (start, *(link.end for link in links)), links)
-            if distance_problem(self.graph.board, route, kind.train.distance) is not None:
+            judged = self._judged(Route(kind.train.card, (start, *(link.end for link in links)), links))
+            if judged is None or judged <= self.floor:
                 return
-            total = sum(
-                kind.train.value(*stop)
-                for stop in counted_stops(
-                    self.graph.board, self.graph.company, route, kind.train.distance, kind.train.value
-                )
-            )
-            if total <= self.floor:
-                return
+            self.excess = max(self.excess, judged - total)
+            total = judged
         mask = 0
         for link in links:
             mask |= link.track
-        found = _Found(total, mask, links, start)
+        found = _Found(total, mask << kind.shift, links, start)
         if self.every:
             self.found.append(found)
         else:
             self.best = found
             self.floor = total
+
+    def _judged(self, route: Route) -> int | None:
+        """What the route pays; None if it may not be run."""
+        kind, board, company = self.kind, self.graph.board, self.graph.company
+        distance, value, asked = kind.train.distance, kind.train.value, kind.asked
+        if not kind.by_hexes and distance_problem(board, route, distance) is not None:
+            return None
+        if asked is not NO_TERMS and terms_problem(board, route, asked) is not None:
+            return None
+        counted = counted_stops(board, company, route, distance, value)
+        if asked.revenue is None:
+            return sum(value(*stop) for stop in counted)
+        return asked.revenue(route) + treasury_value(board, counted, value)
+
+
+def _mask(numbers: Iterable[int]) -> int:
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
 
 
 def _in_turn(fleet: list[_Kind], order: list[int], used: int) -> list[_Found | None]:
@@ -350,7 +479,17 @@ def _in_turn(fleet: list[_Kind], order: list[int], used: int) -> list[_Found | N
 class _Combination:
     """The search for a set of routes that pays more than `total`."""
 
-    def __init__(self, fleet: list[_Kind], order: list[int], total: int, bound: int, used: int, steps: _Steps) -> None:
+    def __init__(
+        self,
+        fleet: list[_Kind],
+        order: list[int],
+        total: int,
+        bound: int,
+        used: int,
+        steps: _Steps,
+        allowed: Callable[[list[_Found | None]], bool],
+    ) -> None:
+        self.allowed = allowed
         self.order = order
         self.fleet = fleet
         self.total = total
@@ -367,7 +506,7 @@ class _Combination:
         self._choose(0, used, 0, 0)
 
     def _choose(self, at: int, used: int, sum_: int, start: int) -> None:
-        if sum_ > self.total:
+        if sum_ > self.total and self.allowed(self.chosen):
             self.total = sum_
             self.best = self.chosen.copy()
         if at == len(self.order):

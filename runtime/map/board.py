@@ -1,5 +1,6 @@
 """What lies on the map: tiles, tokens, reservations, and the supply of tiles (core 11.13, 11.14, 12.5)."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from titleworks.runtime.map.plan import MapPlan
@@ -294,9 +295,8 @@ class Board:
         usual = self._usual_slots(hex, stop)
         while len(row) > usual and row[-1] is None:
             row.pop()
-        if len(row) > usual and None in row:
-            row.remove(None)
         self._set_slots(hex, stop, tuple(row))
+        self._move_in(hex)
         self._changed_everywhere(hex)
 
     def drop_lifted(self, company: int, hex: int) -> None:
@@ -314,14 +314,18 @@ class Board:
         self._changed_everywhere(hex)
 
     def add_slot(self, hex: int, stop: int) -> int:
-        """Give the city one more slot for good, kept through upgrades; returns its number."""
+        """Give the city one more slot for good, kept through upgrades; returns its number.
+
+        A token that stands beside the slots is then in it.
+        """
+        row, usual = self.tokens[hex][stop], self._usual_slots(hex, stop)
         added = list(self.added[hex] or (0,) * len(self.tokens[hex]))
         added[stop] += 1
         self.added[hex] = tuple(added)
-        row = self.tokens[hex][stop]
-        self._set_slots(hex, stop, (*row, None))
+        if len(row) == usual:
+            self._set_slots(hex, stop, (*row, None))
         self._changed_everywhere(hex)
-        return len(row)
+        return usual
 
     def reserve(self, company: int, hex: int, stop: int | None) -> None:
         """Reserve a slot of the city (the first without token or reservation), or the hex as a whole, for the
@@ -334,12 +338,30 @@ class Board:
         self.reserved[hex] += ((company, stop, slot),)
         self.version += 1
 
-    def drop_reservations(self, company: int) -> None:
-        """Delete all reservations of the company."""
-        for hex, entries in enumerate(self.reserved):
+    def drop_reservations(self, company: int, hexes: Iterable[int] | None = None) -> None:
+        """Delete all reservations of the company (on some hexes).
+
+        Tokens that stand beside the slots move into slots thus opened.
+        """
+        for hex in range(len(self.reserved)) if hexes is None else hexes:
+            entries = self.reserved[hex]
             if entries and any(entry[0] == company for entry in entries):
                 self.reserved[hex] = tuple(entry for entry in entries if entry[0] != company)
+                self._move_in(hex)
         self.version += 1
+
+    def _move_in(self, hex: int) -> None:
+        """Tokens that stand beside the slots of a city of the hex move into slots that are open to everybody."""
+        for stop, row in enumerate(self.tokens[hex]):
+            usual = self._usual_slots(hex, stop) if row else 0
+            reserved = {slot for _, city, slot in self.reserved[hex] if city == stop}
+            slots = list(row)
+            for slot in range(usual):
+                if len(slots) > usual and slots[slot] is None and slot not in reserved:
+                    slots[slot] = slots.pop()
+            if slots != list(row):
+                self._set_slots(hex, stop, tuple(slots))
+                self._changed_everywhere(hex)
 
     def _usual_slots(self, hex: int, stop: int) -> int:
         added = self.added[hex]

@@ -1,5 +1,6 @@
 """Routes: reading and writing them as records do, their legality, and what they pay (core 13.2 to 13.6)."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
@@ -33,10 +34,7 @@ class Route(NamedTuple):
     @property
     def hexes(self) -> tuple[int, ...]:
         """All hexes passed, in order; the hex of a stop between two links once."""
-        passed = [hex for link in self.links[:1] for hex in link.hexes]
-        for link in self.links[1:]:
-            passed += link.hexes[1:]
-        return tuple(passed) if self.links else tuple(hex for hex, _ in self.stops)
+        return hexes_of(self)
 
     @property
     def track(self) -> int:
@@ -45,6 +43,34 @@ class Route(NamedTuple):
         for link in self.links:
             mask |= link.track
         return mask
+
+
+class Terms(NamedTuple):
+    """What a title says of the routes of one train; None: nothing beside the rules.
+
+    `leg`: whether a link may be run. `length`: what it takes of a distance in hexes (None: the sides crossed).
+    `on_hex`: how many stops a route may have on a hex (None: any number). `route`: whether a route may be run.
+    `revenue`: what it pays (None: the values of its stops).
+    """
+
+    leg: Callable[[Link], bool] | None = None
+    length: Length | None = None
+    on_hex: Callable[[int], int | None] | None = None
+    route: Callable[[Route], bool] | None = None
+    revenue: Callable[[Route], int] | None = None
+
+
+#: The title says nothing.
+NO_TERMS = Terms()
+
+
+def hexes_of(route: Any) -> tuple[int, ...]:
+    """All hexes that a route passes; also of one that was saved as plain tuples."""
+    _, stops, links = route
+    passed = [hex for link in links[:1] for hex in link[3]]
+    for link in links[1:]:
+        passed += link[3][1:]
+    return tuple(passed) if links else tuple(hex for hex, _ in stops)
 
 
 def make_route(train: int, links: Sequence[Link]) -> Route:
@@ -84,25 +110,27 @@ def decode(
     *,
     used: int = 0,
     pays: Callable[[Route], int] | None = None,
+    terms: Terms = NO_TERMS,
 ) -> Route | None:
     """The route that a record describes, or None if no walk fits; core 13.3.
 
     `used`: bits of track that earlier routes of the run use. Among several possibilities, the one that avoids used
-    track, matches most of `nodes`, bears an own token, runs through no full city, and (with `pays`) pays what is
-    recorded; the first of equal ones. The oldest records have only `hexes`, all that are passed, not always in the
-    order of travel. Names that are not on the map fit no walk.
+    track, matches most of `nodes`, bears an own token, runs through no full city, is allowed by the `terms`, and (with
+    `pays`) pays what is recorded; the first of equal ones. The oldest records have only `hexes`, all that are passed,
+    not always in the order of travel. Names that are not on the map fit no walk.
     """
     nodes = set(record.get("nodes") or ())
     revenue = record.get("revenue") if pays is not None else None
     names = board.plan.hexes
     best: Route | None = None
-    best_rank: tuple[bool, int, bool, bool, bool] | None = None
+    best_rank: tuple[bool, int, bool, bool, bool, bool] | None = None
     for route in _candidates(board, train, record):
         rank = (
             not route.track & used,
             len(nodes & {f"{names[hex].name}-{stop}" for hex, stop in route.stops}),
             any(company in board.tokens[hex][stop] for hex, stop in route.stops),
             not any(blocked(board, company, hex, stop) for hex, stop in route.stops[1:-1]),
+            terms is NO_TERMS or terms_problem(board, route, terms) is None,
             revenue is not None and pays is not None and pays(route) == revenue,
         )
         if best_rank is None or rank > best_rank:
@@ -229,12 +257,12 @@ def route_problem(
     distance: Distance,
     *,
     used: int = 0,
-    length: Length | None = None,
+    terms: Terms = NO_TERMS,
 ) -> str | None:
     """Why the company may not run the route with a train of this distance, or None; core 13.4.
 
-    `used`: bits of track of the company's other routes of this round. `length` of links, for trains that run hexes
-    (None: the sides crossed).
+    `used`: bits of track of the company's other routes of this round that may not be shared. `terms`: what the title
+    says.
     """
     names = board.plan.hexes
     stops = route.stops
@@ -253,7 +281,28 @@ def route_problem(
     for link in route.links[1:-1]:
         if any(board.plan.dead_ends[board.tile[hex]] >> path & 1 for hex, path in link.paths):
             return "track marked as a dead end can only begin or end a route"
-    return _track_problem(board, route, used) or distance_problem(board, route, distance, length=length)
+    return (
+        _track_problem(board, route, used)
+        or terms_problem(board, route, terms)
+        or distance_problem(board, route, distance, length=terms.length)
+    )
+
+
+def terms_problem(board: Board, route: Route, terms: Terms) -> str | None:
+    """Why the title does not let the train run the route, or None."""
+    names = board.plan.hexes
+    if terms.leg is not None:
+        for link in route.links:
+            if not terms.leg(link):
+                return f"the train may not run from {names[link.start[0]].name} to {names[link.end[0]].name} like that"
+    if terms.on_hex is not None:
+        for hex, count in Counter(hex for hex, _ in route.stops).items():
+            most = terms.on_hex(hex)
+            if most is not None and count > most:
+                return f"the route stops too often in {names[hex].name}"
+    if terms.route is not None and not terms.route(route):
+        return "the title does not allow this route"
+    return None
 
 
 def _track_problem(board: Board, route: Route, used: int) -> str | None:
@@ -360,6 +409,12 @@ def route_revenue(board: Board, company: int, route: Route, distance: Distance, 
     treasury, tile = board.plan.treasury, board.tile
     counted = counted_stops(board, company, route, distance, value)
     return sum(value(hex, stop) for hex, stop in counted if not treasury[tile[hex]] >> stop & 1)
+
+
+def treasury_value(board: Board, stops: Iterable[Stop], value: Value) -> int:
+    """The sum of the values of those stops that pay the treasury, in money."""
+    treasury, tile = board.plan.treasury, board.tile
+    return sum(value(hex, stop) for hex, stop in stops if treasury[tile[hex]] >> stop & 1)
 
 
 def printed_value(board: Board, hex: int, stop: int, words: Sequence[str]) -> int:

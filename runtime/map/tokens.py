@@ -63,12 +63,12 @@ def any_token_city(board: Board, network: Network, company: int, *, reservations
     )
 
 
-def home_cities(board: Board, company: int, hex: int, city: int | None = None) -> list[int]:
+def home_cities(board: Board, company: int, hex: int, city: int | None = None, *, full: bool = False) -> list[int]:
     """The stops of its home hex among which the company has its home token to place; core 12.2.
 
     One if it is settled: the city named by the table, the one with its reservation, the only one, or the first of a
     hex without track. Several if the company must choose: its home is the hex as a whole, which has track already;
-    full cities are left out.
+    full cities are left out unless `full`.
     """
     for owner, stop, _ in board.reserved[hex]:
         if owner == company and stop is not None:
@@ -78,4 +78,4 @@ def home_cities(board: Board, company: int, hex: int, city: int | None = None) -
         return [city]
     if len(cities) < 2 or not board.has_track(hex):
         return cities[:1]
-    return [stop for stop in cities if board.open_slot(company, hex, stop) is not None]
+    return [stop for stop in cities if full or board.open_slot(company, hex, stop) is not None]

@@ -6,7 +6,7 @@ from typing import Any
 from titleworks.runtime.errors import Refused
 
 Action = dict[str, Any]
-ACCEPTS = frozenset({"buy_company"})
+ACCEPTS = frozenset({"buy_company", "acquire_company"})
 
 
 def offers(game: Any, company: int) -> Iterator[tuple[int, int, int]]:
@@ -42,6 +42,8 @@ def agreed(game: Any, offered: Iterable[tuple[int, int, int]], action: Action, c
 
 def handle(game: Any, company: int, action: Action, entity: int) -> None:
     """The company buys a private: owner, what its sale causes, money (core 17.2)."""
+    if action["type"] == "acquire_company":  # for nothing
+        action = action | {"price": 0}
     private = agreed(game, offers(game, company), action, "core 17.1")
     price = action["price"]
     seller = game.state.owner[private]
@@ -54,9 +56,8 @@ def actions(game: Any) -> Iterator[Action]:
     """Purchases of privates; the price is a range."""
     company = game.operator()
     for private, low, high in offers(game, company):
-        yield {
-            "type": "buy_company",
-            **game.entity_fields(company),
-            "company": game.name(private),
-            "price": range(low, high + 1),
-        }
+        taken = {**game.entity_fields(company), "company": game.name(private)}
+        if high == 0:
+            yield {"type": "acquire_company", **taken}
+        else:
+            yield {"type": "buy_company", **taken, "price": range(low, high + 1)}

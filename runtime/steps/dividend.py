@@ -43,6 +43,8 @@ def _settle(game: Any, company: int, kind: str) -> None:
     revenue = current.revenue
     current.ran.update(state.trains[company])
     state.last_revenue[company] = revenue
+    if current.subsidy:
+        game.pay(current.subsidy, game.rules.bank, company)
     paid = 0
     if revenue:
         kept = game.ask.kept(game, company, kind, revenue)

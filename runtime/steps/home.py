@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from titleworks.runtime.errors import Refused
-from titleworks.runtime.map.tokens import home_cities, token_problem
+from titleworks.runtime.map.tokens import home_cities
 from titleworks.runtime.steps import token
 
 Action = dict[str, Any]
@@ -34,10 +34,10 @@ def place_all(game: Any, moment: str, companies: Iterable[int] | None = None) ->
 
 def place_automatically(game: Any, company: int) -> None:
     """Place the home token if it is not on the map and its city is settled."""
-    if not _unplaced(game, company) or _several_homes(game, company):
+    if not _unplaced(game, company):
         return
     cities = _choices(game, company)
-    if len(cities) == 1:
+    if len(cities) == 1 and not game.ask.home_asked(game, company):
         _put(game, company, *cities[0])
 
 
@@ -46,23 +46,15 @@ def _unplaced(game: Any, company: int) -> bool:
     return bool(tokens) and tokens[0] is None
 
 
-def _several_homes(game: Any, company: int) -> bool:
-    """Whether the title lists several hexes as the home: then the company chooses one, even the last that is free."""
-    return len(game.rules.company_rows[company].homes) > 1
-
-
 def _choices(game: Any, company: int) -> list[tuple[int, int]]:
-    """The cities in which the home token may go; of several home hexes those that can take it (core 12.2)."""
+    """The cities in which the home token may go: a settled one, or those of its home that are allowed (core 12.2)."""
     board = game.state.board
-    found = [
-        (row.hex, city)
-        for row in game.rules.company_rows[company].homes
-        for city in home_cities(board, company, row.hex, row.city)
-    ]
-    if not _several_homes(game, company):
-        return found
-    rule = game.ask.reservation(game)
-    return [place for place in found if token_problem(board, company, *place, reservations=rule) is None]
+    homes = game.rules.company_rows[company].homes
+    cities = [home_cities(board, company, row.hex, row.city, full=True) for row in homes]
+    if len(cities) == 1 and len(cities[0]) == 1:
+        return [(homes[0].hex, cities[0][0])]
+    found = [(row.hex, city) for row, stops in zip(homes, cities, strict=True) for city in stops]
+    return [place for place in found if game.ask.home_allowed(game, company, place)]
 
 
 def _put(game: Any, company: int, hex_: int, city: int) -> None:
@@ -111,7 +103,7 @@ def waits(game: Any, company: int) -> bool:
 def _home_waits(game: Any, company: int) -> bool:
     if not _unplaced(game, company):
         return False
-    return len(_choices(game, company)) > (0 if _several_homes(game, company) else 1)
+    return len(_choices(game, company)) > (0 if game.ask.home_asked(game, company) else 1)
 
 
 def _open(game: Any, company: int) -> Iterator[tuple[int, int, int]]:

@@ -1,13 +1,14 @@
 """Running trains: the routes of a record or the best ones, whether they are legal, and what they pay (core 13)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from titleworks.runtime import stations, trains
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.map import routes
 from titleworks.runtime.map.best_routes import Train, best_routes
-from titleworks.runtime.map.routes import Route, Value
+from titleworks.runtime.map.links import Stop
+from titleworks.runtime.map.routes import NO_TERMS, Route, Terms, Value
 
 Action = dict[str, Any]
 ACCEPTS = frozenset({"run_routes"})
@@ -30,6 +31,53 @@ def stop_values(game: Any, company: int, card: int) -> Value:
     return lambda hex_, stop: int(ask.stop_value(game, (hex_, stop), company, card))
 
 
+def terms_of(game: Any, company: int, card: int) -> Terms:
+    """What the title says of the routes of the train."""
+    ask, answered = game.ask, game.ask.answered
+    if answered.isdisjoint(_TERMS):
+        return NO_TERMS
+    revenue = "route_revenue" in answered or "route_bonus" in answered
+    return Terms(
+        leg=(lambda link: bool(ask.leg_allowed(game, link, card, company))) if "leg_allowed" in answered else None,
+        length=(lambda link: int(ask.leg_length(game, link, card))) if "leg_length" in answered else None,
+        on_hex=(lambda hex_: ask.stops_on_a_hex(game, hex_, company, card)) if "stops_on_a_hex" in answered else None,
+        route=(lambda route: bool(ask.route_allowed(game, route, card, company)))
+        if "route_allowed" in answered
+        else None,
+        revenue=(lambda route: int(ask.route_revenue(game, route, card, company))) if revenue else None,
+    )
+
+
+#: Questions about the routes of one train.
+_TERMS = frozenset({"leg_allowed", "leg_length", "stops_on_a_hex", "route_allowed", "route_bonus", "route_revenue"})
+
+
+def _counted(game: Any, route: Any, card: int, company: int) -> tuple[Stop, ...]:
+    """The stops of a route that the train counts."""
+    distance = game.rules.trains[card >> 10].distance
+    whole = route if isinstance(route, Route) else Route(*route)
+    return routes.counted_stops(game.state.board, company, whole, distance, stop_values(game, company, card))
+
+
+def stop_sum(game: Any, route: Any, card: int, company: int) -> int:
+    """What the counted stops of a route pay to the revenue (core 13.5)."""
+    counted, value = _counted(game, route, card, company), stop_values(game, company, card)
+    return sum(value(*stop) for stop in counted) - routes.treasury_value(game.state.board, counted, value)
+
+
+def treasury_sum(game: Any, route: Any, company: int) -> int:
+    """What the counted stops of a route pay to the treasury."""
+    card = route[0]
+    counted, value = _counted(game, route, card, company), stop_values(game, company, card)
+    return routes.treasury_value(game.state.board, counted, value)
+
+
+def _shared(game: Any, card: int, other: int) -> bool:
+    """Whether the routes of two trains may use the same track."""
+    shared = game.ask.track_shared
+    return bool(shared(game, card, other) or shared(game, other, card))
+
+
 def handle(game: Any, company: int, action: Action, entity: int) -> None:
     """Run the trains.
 
@@ -40,23 +88,25 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
     current = game.state.round
     current.routes = tuple(run.routes)
     current.revenue = run.revenue
+    current.subsidy = run.subsidy
     for note in run.notes:
         game.note_revenue(note)
     game.skip_step("run")
-    game.emit("routes run", company, run.revenue)
+    game.emit("routes run", company, run.revenue, tuple(run.found))
 
 
 class _Run:
     """The routes of an action, read and valued one after the other. Raises Refused for what cannot be run.
 
-    `routes`: (card, revenue, stops) of each; `revenue` of all; `notes`: where the action's figures are not those of the
-    rules.
+    `routes`: (card, revenue, stops) of each; `revenue` of all; `subsidy`: what they pay to the treasury; `found`: those
+    that are on the map; `notes`: where the action's figures are not those of the rules.
     """
 
     def __init__(self, game: Any, company: int, action: Action) -> None:
         self.game, self.company = game, company
         self.follow: bool = game.follow_record_revenue
-        self.used = 0
+        self.found: list[Route] = []
+        self.subsidy = 0
         self.notes: list[dict[str, Any]] = []
         self.routes: list[tuple[Any, ...]] = []
         self.revenue = 0
@@ -69,8 +119,25 @@ class _Run:
             allowed.remove(card)
             self._add(card, _checked(record))
         if self.routes:
-            bonus = int(game.ask.run_bonus(game, company))
-            self.revenue += self._figure(None, _amount(action.get("extra_revenue")), bonus, None)
+            found, ask = tuple(self.found), game.ask
+            problem = None if ask.routes_allowed(game, company, found) else "these routes may not be run together"
+            if problem is not None and not self.follow:
+                raise Refused(problem, "core 13.4")
+            bonus = int(ask.run_bonus(game, company, found))
+            self.revenue += self._figure(None, _amount(action.get("extra_revenue")), bonus, problem)
+            income = int(ask.treasury_income(game, company, found)) if self._pays_treasury() else 0
+            self.subsidy = self._figure(None, _amount(action.get("subsidy")), income, None)
+
+    def _pays_treasury(self) -> bool:
+        return "treasury_income" in self.game.ask.answered or any(self.game.rules.map.treasury)
+
+    def _used(self, card: int) -> int:
+        """Bits of the track of earlier routes that this train may not use."""
+        used = 0
+        for route in self.found:
+            if not _shared(self.game, card, route.train):
+                used |= route.track
+        return used
 
     def _add(self, card: int, record: Action) -> None:
         game, company = self.game, self.company
@@ -78,14 +145,18 @@ class _Run:
         distance = game.rules.trains[card >> 10].distance
         value = stop_values(game, company, card)
 
+        terms, used = terms_of(game, company, card), self._used(card)
+
         def pays(route: Route) -> int:
+            if terms.revenue is not None:
+                return terms.revenue(route)
             return routes.route_revenue(board, company, route, distance, value)
 
-        route = routes.decode(board, company, card, record, used=self.used, pays=pays)
+        route = routes.decode(board, company, card, record, used=used, pays=pays, terms=terms)
         if route is None:
             problem: str | None = "no track on the map fits this route"
         else:
-            problem = routes.route_problem(board, company, route, distance, used=self.used)
+            problem = routes.route_problem(board, company, route, distance, used=used, terms=terms)
         recorded = _amount(record.get("revenue"))
         if problem is not None and (not self.follow or (route is None and recorded is None)):
             raise Refused(f"{record['train']}: {problem}", "core 13.4")
@@ -94,7 +165,7 @@ class _Run:
         self.routes.append((card, revenue, () if route is None else route.stops))
         self.revenue += revenue
         if route is not None:
-            self.used |= route.track
+            self.found.append(route)
 
     def _figure(self, route: int | None, recorded: int | None, computed: int | None, problem: str | None) -> int:
         """The figure that counts: the action's if it has one and is to be followed; a difference is noted."""
@@ -138,28 +209,80 @@ def _checked(record: Action) -> Action:
 def actions(game: Any) -> Iterator[Action]:
     """One action: the best routes. Every other legal set of routes is accepted too."""
     company = game.operator()
-    board = game.state.board
     stations.note_passages(game, company)
-    fleet = [
-        Train(card, game.rules.trains[card >> 10].distance, stop_values(game, company, card))
-        for card in can_run(game, company)
-    ]
-    best = best_routes(board, company, fleet)
-    yield {
+    best = best_routes(game.state.board, company, _fleet(game, company), together=_together(game, company))
+    action = {
         "type": "run_routes",
         **game.entity_fields(company),
         "routes": [_written(game, company, route) for route in best.routes],
     }
+    if best.routes and ("treasury_income" in game.ask.answered or any(game.rules.map.treasury)):
+        action["subsidy"] = int(game.ask.treasury_income(game, company, best.routes))
+    yield action
+
+
+def _fleet(game: Any, company: int) -> list[Train]:
+    """The trains that may run, for the search.
+
+    Trains of a kind have the same terms unless the title has words for single trains.
+    """
+    cards = can_run(game, company)
+    single = any(word.about == "train" for word in game.rules.words)
+    classes = _track_classes(game, cards)
+    return [
+        Train(
+            card,
+            game.rules.trains[card >> 10].distance,
+            stop_values(game, company, card),
+            terms_of(game, company, card),
+            card if single else card >> 10,
+            classes[card],
+        )
+        for card in cards
+    ]
+
+
+def _track_classes(game: Any, cards: list[int]) -> dict[int, int]:
+    """Numbers of the trains: those that may not use the same track have the same one.
+
+    So may some that could share, if both may not with a third.
+    """
+    if "track_shared" not in game.ask.answered:
+        return dict.fromkeys(cards, 0)
+    classes: dict[int, int] = {}
+    for card in cards:
+        apart = {classes[other] for other in classes if not _shared(game, card, other)}
+        classes[card] = min(apart, default=card)
+        for other in classes:
+            if classes[other] in apart:
+                classes[other] = classes[card]
+    return classes
+
+
+def _together(game: Any, company: int) -> Callable[[Sequence[Route]], bool] | None:
+    ask = game.ask
+    if "routes_allowed" not in ask.answered:
+        return None
+    return lambda found: bool(ask.routes_allowed(game, company, tuple(found)))
 
 
 def _written(game: Any, company: int, route: Route) -> Action:
     """A route as records have it (core 13.2)."""
     board, card = game.state.board, route.train
     distance = game.rules.trains[card >> 10].distance
+    terms = terms_of(game, company, card)
     written = routes.encode(board, route)
-    return {
+    revenue = (
+        routes.route_revenue(board, company, route, distance, stop_values(game, company, card))
+        if terms.revenue is None
+        else terms.revenue(route)
+    )
+    action = {
         "train": trains.card_text(game, card),
         **written,
-        "revenue": routes.route_revenue(board, company, route, distance, stop_values(game, company, card)),
+        "revenue": revenue,
         "revenue_str": "-".join(written["hexes"]),
     }
+    if any(game.rules.map.treasury):
+        action["subsidy"] = treasury_sum(game, route, company)
+    return action

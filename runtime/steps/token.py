@@ -92,8 +92,12 @@ def problem(
     cost: bool = True,
     as_token: bool = True,
     area: str = stations.AVAILABLE,
+    slot: bool = True,
 ) -> str | None:
-    """Why the company may not place its next token of the area in the city; None if it may (core 12.3 to 12.6)."""
+    """Why the company may not place its next token of the area in the city; None if it may (core 12.3 to 12.6).
+
+    `slot`: whether an open slot is needed, in a hex without a token of its own.
+    """
     if next_token(game, company, area) is None:
         return f"{game.name(company)} has no token left"
     if as_token and game.state.round.tokened:
@@ -102,7 +106,7 @@ def problem(
         return f"{game.name(company)} cannot pay the token"
     if connection and not game.ask.token_reach(game, company, (hex_, city)):
         return f"{game.name(company)} does not reach this city"
-    return _place_problem(game, company, hex_, city)
+    return _place_problem(game, company, hex_, city) if slot else None
 
 
 def place(
@@ -115,9 +119,15 @@ def place(
     cost: bool = True,
     as_token: bool = True,
     area: str = stations.AVAILABLE,
+    slot: bool = True,
 ) -> None:
-    """Place the company's next token of the area. Raises Refused before changing anything."""
-    found = problem(game, company, hex_, city, connection=connection, cost=cost, as_token=as_token, area=area)
+    """Place the company's next token of the area; without `slot` it stands beside the slots if none is open.
+
+    Raises Refused before changing anything.
+    """
+    found = problem(
+        game, company, hex_, city, connection=connection, cost=cost, as_token=as_token, area=area, slot=slot
+    )
     if found is not None:
         raise Refused(found, "core 12")
     state = game.state
@@ -125,7 +135,7 @@ def place(
     if price:
         game.pay(price, company, game.ask.token_payee(game, company, (hex_, city)))
     number = next_token(game, company, area)
-    state.board.place_token(company, hex_, city)
+    state.board.place_token(company, hex_, city, extra=not slot)
     state.tokens[company][number] = (hex_, city)
     if as_token:
         state.round.tokened = True

@@ -81,6 +81,7 @@ class CompanyRow(Model):
     certificates: list[CertificateRow]
     tokens: list[TokenRow]
     homes: list[HomeRow] = []
+    destination: int | None = None
     colour: str | None = None
     in_play: Expr = True
     origin: Origin | None = None
@@ -401,7 +402,14 @@ class EndRow(Model):
 
     trigger: Expr
     name: str
-    end: Literal["at once", "after its turn", "after the round", "after the set", "after the next set"]
+    end: Literal[
+        "at once",
+        "after its turn",
+        "after the round",
+        "after the operating round",
+        "after the set",
+        "after the next set",
+    ]
     guard: Expr = True
     origin: Origin | None = None
 

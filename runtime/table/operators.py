@@ -30,9 +30,10 @@ Code of rules and powers is a flat list of instructions; `pc` are positions in t
     ["pay", money, from, to]   ["give", company, "president" | percent | ["number", n], [places], to]   ["close", e]
     ["launch", company, player]             waits for the par price; takes the president's certificate free
     ["lay", [tiles], [hexes], {"as lay": b, "connection": b, "cost": b}]    waits for the lay
-    ["place", [hexes], {"as token": b, "connection": b, "cost": b}, may, area, company or null]
+    ["place", [hexes], {"as token": b, "connection": b, "cost": b, "slot": b}, may, area, company or null]
                         waits for the token (may be declined): the first of the area, of the company (null: who acts)
     ["destroy", tokens] ["return", tokens, area] ["replace", token, token] ["area", tokens, area] ["slots", city, n]
+    ["lift", company, hexes or null]        reservations
     ["choose", name, list, may]             waits for the choice
     ["set", word, thing or null, e] ["add", word, thing or null, e]         ["call", name, e]
     ["move", company, moves] ["export"] ["remove", e] ["shuffle", word] ["deal", list] ["skip", step]
@@ -107,6 +108,7 @@ INSTRUCTIONS: dict[str, int] = {
     "replace": 2,
     "area": 2,
     "slots": 2,
+    "lift": 2,
     "choose": 5,
     "amount": 3,
     "set": 3,

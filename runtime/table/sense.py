@@ -66,7 +66,7 @@ def _positions(table: Table) -> Iterator[str]:
         if _outside(phase.starts_with, trains):
             yield f"components.phases[{i}]: starts with a train that is not there"
     for i, company in enumerate(c.companies):
-        if _outside((home.hex for home in company.homes), hexes):
+        if _outside((company.destination, *(home.hex for home in company.homes)), hexes):
             yield f"components.companies[{i}]: its home is not on the map"
         elif any(_outside([home.city], len(c.tiles[c.hexes[home.hex].printed].stops)) for home in company.homes
                  if 0 <= c.hexes[home.hex].printed < len(c.tiles)):  # fmt: skip

@@ -19,7 +19,7 @@ _OF_OPERATOR = {operator: shape for shape, operators in _SHAPES.items() for oper
 #: Questions that may be answered with `none`; others may be if they ask for a thing or for nothing in particular.
 _NONE_ALLOWED = frozenset(
     ("bank", "certificate limit", "sales a turn", "emergency sales", "player price", "helped train price", "capital",
-     "treasury dividend", "pool dividend", "holding limit", "pool limit", "train limit")
+     "treasury dividend", "pool dividend", "holding limit", "stops on a hex", "pool limit", "train limit")
 )  # fmt: skip
 
 

@@ -256,6 +256,7 @@ _MOVES: dict[str, Callable[[Game, int, str], dict[str, Any]]] = {
     "redeem": _redeem,
     "lay": _lay,
     "token": _token,
+    "destination": lambda game, entity, rest: {"type": "hex_token", "hex": rest, "token_type": "destination"},
     "run": _run,
     "payout": _plain("dividend", kind="payout"),
     "withhold": _plain("dividend", kind="withhold"),
@@ -294,6 +295,10 @@ def _look(game: Game, text: str) -> tuple[Any, str]:
             return game.end_reason, reason
         case ["order", *names]:
             return " ".join(game.name(player) for player in state.order), " ".join(names)
+        case [hex_, "slots", *slots]:
+            rows = state.board.tokens[rules.hex_number[hex_]]
+            said = " / ".join(" ".join("-" if c is None else game.name(c) for c in row) for row in rows)
+            return said, " ".join(slots)
         case [hex_, "tile", tile]:
             return game.tile_on(rules.hex_number[hex_]).name, tile
         case [name, "closed"]:

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from small import city, make, tile, town
 
 from titleworks.runtime.map.board import Board, city_map
-from titleworks.runtime.map.plan import MapPlan
+from titleworks.runtime.map.network import network, open_network
+from titleworks.runtime.map.plan import STOPS, MapPlan
 from titleworks.runtime.map.tokens import home_cities, token_problem
 from titleworks.runtime.table.models import Components
 
@@ -169,3 +170,32 @@ def test_copies_are_independent_and_saving_is_exact(moves: list[tuple[int, int, 
             lying = [board.copy[h] for h in range(3) if board.tile[h] == number]
             copies = sorted([*lying, *board.supply[number]])
             assert copies == list(range(len(copies)))
+
+
+def test_a_token_beside_the_slots_moves_in_when_one_is_free() -> None:
+    board = make({(0, 0): CITY}, SUPPLY, reserved={(0, 0): [(7, 0)]})
+    assert board.place_token(1, 0, 0, extra=True) == 1
+    assert board.tokens[0] == ((None, 1),)
+    board.drop_reservations(7)
+    assert board.tokens[0] == ((1,),)
+    board.place_token(2, 0, 0, extra=True)
+    board.remove_token(1, 0, 0)
+    assert board.tokens[0] == ((2,),)
+    board.place_token(3, 0, 0, extra=True)
+    board.add_slot(0, 0)
+    assert board.tokens[0] == ((2, 3),)
+    board.remove_token(3, 0, 0)
+    assert board.tokens[0] == ((2, None),)
+
+
+def test_cities_that_are_barred_end_walks() -> None:
+    board = make({(0, 0): tile("a", [(0, 6)], [city()]), (0, 2): tile("b", [(0, 6), (3, 6)], [city(2)]),
+                  (0, 4): tile("c", [(3, 6)], [city()])}, SUPPLY)  # fmt: skip
+    board.place_token(1, 0, 0)
+    assert network(board, 1).reaches(2, 0)
+    board.bar(1, frozenset({STOPS * 1}))
+    assert network(board, 1).reaches(1, 0)
+    assert not network(board, 1).reaches(2, 0)
+    assert open_network(board, 1).reaches(2, 0)
+    board.bar(1, frozenset())
+    assert network(board, 1).reaches(2, 0)

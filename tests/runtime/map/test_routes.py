@@ -10,6 +10,7 @@ from titleworks.runtime.map.board import Board
 from titleworks.runtime.map.links import links_from
 from titleworks.runtime.map.routes import (
     Route,
+    Terms,
     counted_stops,
     decode,
     encode,
@@ -142,7 +143,7 @@ def test_groups_of_stops() -> None:
     hexes = Distance(unit="hexes", rows=[DistanceRow(pays=3)])
     assert "the route is 4 long" in (route_problem(board, 0, more, hexes) or "")
     assert route_problem(board, 0, cities, hexes) is None
-    assert "long" in (route_problem(board, 0, cities, hexes, length=lambda link: 2 * link.borders) or "")
+    assert "long" in (route_problem(board, 0, cities, hexes, terms=Terms(length=lambda link: 2 * link.borders)) or "")
 
 
 def test_values_by_colour() -> None:
