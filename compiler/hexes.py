@@ -76,10 +76,17 @@ class Hexes:
                     self._row(item)
             except Wrong as wrong:
                 self.title.wrong(item.source, wrong)
+        last: dict[str, Item] = {}
         for item in self.title.of("Map"):
             if item.line.kind == "answer" and item.line.head.text in ("walls", "sides") and item.line.body is not None:
                 item.used = True
-                self._marked_sides(item)
+                first = last.get(item.line.head.text)
+                if first is not None and first.level == item.level:
+                    message = f"`{item.line.head.text}` is answered twice"
+                    self.title.error(item.where, "M004", message, "", (first.where, "the first answer"))
+                last[item.line.head.text] = item
+        for item in last.values():
+            self._marked_sides(item)
 
     # ---- rows -----------------------------------------------------------------------------------------------------
 

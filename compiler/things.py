@@ -144,11 +144,13 @@ class Things:
         self.counted_at: dict[int, tuple[Where, int]] = {}
         self.pairs: dict[int, int] = {}
         self.failed: set[tuple[str, int]] = set()
+        self.said: dict[tuple[str, str, str], int] = {}
         self.defaults: dict[str, Text] = {}
 
     def read(self) -> None:
         """Read all rows; what is wrong with a cell is noted, and the next is read."""
         self._answers_above()
+        self._replaced_cells()
         for item in self.title.items:
             kind = things_of(item.section)
             if item.line.kind != "row" or not item.columns or item.columns[0] != "name" or kind is None:
@@ -165,6 +167,17 @@ class Things:
         self._pairs()
         self._complete()
         self._removed()
+
+    def _replaced_cells(self) -> None:
+        """By thing and column, the last level that says a cell: those before it are not read."""
+        for item in self.title.items:
+            kind = things_of(item.section)
+            if item.line.kind != "row" or not item.columns or item.columns[0] != "name" or kind is None:
+                continue
+            if item.option is None and not item.broken:
+                for column in item.columns[1:]:
+                    if cell_of(item, column) is not None:
+                        self.said[kind, self._name(item), column] = item.level
 
     def _name(self, item: Item) -> str:
         cell = item.line.cells[0]
@@ -211,6 +224,8 @@ class Things:
         row: Row = {}
         for column, reader in CELLS[kind].items():
             cell = cell_of(item, column)
+            if item.option is None and item.level < self.said.get((kind, self._name(item), column), item.level):
+                continue
             try:
                 if cell is not None and cell.text == "none" and reader.cleared is not ...:
                     row[reader.key] = reader.cleared

@@ -158,8 +158,8 @@ class Game:
         state = self.state
         if state.finished:
             return []
-        if state.homeless:
-            return [state.homeless[0]]
+        if home.awaited(self):
+            return [home.asker(self)]
         if state.exchanges:
             return [exchange.chooser(self)]
         if state.frames:
@@ -202,7 +202,7 @@ class Game:
         """The legal actions one by one."""
         if self.state.finished:
             return
-        if self.state.homeless:
+        if home.awaited(self):
             yield from home.choices(self)
             return
         if self.state.exchanges:
@@ -229,7 +229,7 @@ class Game:
             ending.finish(self, "manually_ended")
             return
         entity = self.entity(action["entity_type"], action["entity"])
-        if self.state.homeless:
+        if home.awaited(self):
             home.choose(self, action, entity)
         elif self.state.exchanges:
             exchange.handle(self, action, entity)
@@ -255,7 +255,7 @@ class Game:
     def _interrupted(self) -> bool:
         """Whether the game waits for a choice outside the course of the round."""
         state = self.state
-        return bool(state.homeless or state.exchanges or state.frames)
+        return bool(home.awaited(self) or state.exchanges or state.frames)
 
     # ---- the course of play (core 5.2) --------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ def place_all(game: Any, moment: str, companies: Iterable[int] | None = None) ->
     for company in list(launched if companies is None else companies):
         if _unplaced(game, company) and game.ask.home_placed(game, company) in due:
             place_automatically(game, company)
-            if _home_waits(game, company) and company not in state.homeless:
+            if waits(game, company) and company not in state.homeless:
                 state.homeless.append(company)
 
 
@@ -64,82 +64,83 @@ def _put(game: Any, company: int, hex_: int, city: int) -> None:
     game.emit("home placed", company, (hex_, city), hex_, (company, 0))
 
 
-# ---- homes chosen at once, in whatever round --------------------------------------------------------------------
+# ---- cities chosen at once, in whatever round ------------------------------------------------------------------
+
+
+def awaited(game: Any) -> bool:
+    """Whether a city is to be chosen before anything else happens."""
+    return bool(game.state.homeless or game.state.board.lifted)
+
+
+def asker(game: Any) -> int:
+    """Who chooses: whoever operates, for tokens lifted by new track (core 11.14), else the company for its home."""
+    state = game.state
+    operator: int | None = game.operator()
+    if state.board.lifted:
+        return int(state.board.lifted[0][0]) if operator is None else operator
+    return int(state.homeless[0])
+
+
+def _offered(game: Any) -> tuple[int, list[tuple[int, int]]]:
+    """Whose token is to be placed, and the cities to choose from."""
+    board = game.state.board
+    if board.lifted:
+        owner, hex_ = board.lifted[0]
+        cities = [city for city in token.cities_of(game, hex_) if board.open_slot(owner, hex_, city) is not None]
+        return owner, [(hex_, city) for city in cities or token.cities_of(game, hex_)]
+    company = game.state.homeless[0]
+    return company, _choices(game, company)
 
 
 def choices(game: Any) -> Iterator[Action]:
-    """The cities among which the first of the companies that must choose their home chooses."""
-    company = game.state.homeless[0]
-    for hex_, city in _choices(game, company):
-        yield _action(game, company, company, hex_, city)
+    """The cities among which to choose."""
+    owner, places = _offered(game)
+    for hex_, city in places:
+        yield _action(game, asker(game), owner, hex_, city)
 
 
 def choose(game: Any, action: Action, entity: int) -> None:
-    """The first of the companies that must choose their home does so. Raises Refused for anything else."""
+    """Choose the city of a lifted token or of a home. Raises Refused for anything else."""
     state = game.state
-    company = state.homeless[0]
-    if action["type"] != "place_token" or entity != company:
-        raise Refused(f"{game.name(company)} must first choose the city of its home", "core 12.2")
+    owner, places = _offered(game)
+    if action["type"] != "place_token" or entity != asker(game):
+        raise Refused(f"{game.name(asker(game))} must first choose the city of {game.name(owner)}'s token", "core 12.2")
     hex_, city = token.parse_city(game, action["city"])
-    if (hex_, city) not in _choices(game, company):
-        raise Refused(f"{action['city']} cannot be the home of {game.name(company)}", "core 12.2")
+    if (hex_, city) not in places:
+        raise Refused(f"{action['city']} is not among the cities to choose from", "core 11.14")
+    if state.board.lifted:
+        state.board.place_token(owner, hex_, city, extra=True)
+        state.tokens[owner][state.tokens[owner].index((hex_, -1))] = (hex_, city)
+        return
     state.homeless.pop(0)
-    _put(game, company, hex_, city)
+    _put(game, owner, hex_, city)
     # what the others may choose from has changed
-    state.homeless[:] = [other for other in state.homeless if _home_waits(game, other)]
+    state.homeless[:] = [other for other in state.homeless if waits(game, other)]
 
 
 # ---- the step of an operating turn ------------------------------------------------------------------------------
 
 
 def waits(game: Any, company: int) -> bool:
-    """A token was lifted by new track, or the operator's home token has several cities to choose from."""
-    state = game.state
-    if state.board.lifted:
-        return True
-    return _home_waits(game, company)
-
-
-def _home_waits(game: Any, company: int) -> bool:
+    """The operator's home token has several cities to choose from."""
     if not _unplaced(game, company):
         return False
     return len(_choices(game, company)) > (0 if game.ask.home_asked(game, company) else 1)
 
 
-def _open(game: Any, company: int) -> Iterator[tuple[int, int, int]]:
-    """What may be chosen: company of the token, hex, city."""
-    board = game.state.board
-    if board.lifted:
-        owner, hex_ = board.lifted[0]
-        for city, slots in enumerate(board.tokens[hex_]):
-            if slots and board.open_slot(owner, hex_, city) is not None:
-                yield owner, hex_, city
-        return
-    for hex_, city in _choices(game, company):
-        yield company, hex_, city
-
-
 def handle(game: Any, company: int, action: Action, entity: int) -> None:
-    """The operator chooses the city of a lifted token, or of its home."""
-    if entity != company:
-        raise Refused(f"{game.name(company)} chooses the city", "core 11.14")
+    """The operator chooses the city of its home."""
     hex_, city = token.parse_city(game, action["city"])
-    owner = next((owner for owner, place, choice in _open(game, company) if (place, choice) == (hex_, city)), None)
-    if owner is None:
-        raise Refused(f"{action['city']} is not among the cities to choose from", "core 11.14")
-    state = game.state
-    if not state.board.lifted:
-        _put(game, owner, hex_, city)
-        return
-    state.board.place_token(owner, hex_, city)
-    state.tokens[owner][state.tokens[owner].index((hex_, -1))] = (hex_, city)
+    if (hex_, city) not in _choices(game, company):
+        raise Refused(f"{action['city']} is not among the cities to choose from", "core 12.2")
+    _put(game, company, hex_, city)
 
 
 def actions(game: Any) -> Iterator[Action]:
     """The cities that may be chosen."""
     company = game.operator()
-    for owner, hex_, city in _open(game, company):
-        yield _action(game, company, owner, hex_, city)
+    for hex_, city in _choices(game, company):
+        yield _action(game, company, company, hex_, city)
 
 
 def _action(game: Any, company: int, owner: int, hex_: int, city: int) -> Action:

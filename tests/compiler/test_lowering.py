@@ -286,6 +286,23 @@ def test_a_variant_may_leave_hexes_out() -> None:
     assert [diagnostic.code for diagnostic in diagnostics if diagnostic.severity == "error"] == ["N014"]
 
 
+def test_a_variant_says_walls_anew() -> None:
+    text = VALID.replace("layout: flat", "layout: flat\nwalls: A1-A3")
+    table, diagnostics = compile_text(text + "\n# Variant\n# Map\nwalls: A3-A5\n")
+    assert table is not None, diagnostics
+    assert {row.name: len(row.borders) for row in table.components.hexes if row.borders} == {"A3": 1, "A5": 1}
+    assert compile_text(text.replace("walls: A1-A3", "walls: A1-A3\nwalls: A3-A5"))[0] is None
+
+
+def test_cells_that_a_variant_replaces_are_not_read() -> None:
+    company = next(line.split(" | ")[0] for line in VALID.split("# Companies")[1].splitlines() if " | A1" in line)
+    variant = f"\n# Variant\n# Map\nwithout: A1\n# Companies\nname | home\n{company} | B4\n"
+    table, diagnostics = compile_text(VALID + variant)
+    assert table is not None, diagnostics
+    row = next(row for row in table.components.companies if row.name == company.strip())
+    assert [table.components.hexes[home.hex].name for home in row.homes] == ["B4"]
+
+
 def test_a_variant_may_have_none_of_a_tile() -> None:
     tiles = {row.name: row.count for row in table_with("\n# Variant\n# Tiles\ntiles: 57 x0\n").components.tiles}
     assert tiles["57"] == 0

@@ -34,11 +34,11 @@ def test_first_track_on_a_hex_with_cities_lifts_the_token() -> None:
     assert {lay["tile"] for lay in lays} == {"59-0"}
     play.game.apply(lays[0])
     erie = play.id("ERIE")
-    assert play.game.state.tokens[erie][0] is None
+    assert play.game.state.tokens[erie][0] == (play.game.rules.hex_number["E11"], -1)
     assert play.kinds() == {"place_token"}
     assert {choice["city"] for choice in play.listed("place_token")} == {"59-0-0", "59-0-1"}
-    play.refused("cannot pass", "pass", "ERIE")
-    play.refused("first choose a city", "run_routes", "ERIE", routes=[])
+    play.refused("first choose the city", "pass", "ERIE")
+    play.refused("first choose the city", "run_routes", "ERIE", routes=[])
     play.refused("not among", "place_token", "ERIE", city="H12-0-0", slot=0)
     play.move("place_token", "ERIE", city="59-0-1", slot=0, tokener="ERIE")
     assert play.game.state.tokens[erie][0] == (play.game.rules.hex_number["E11"], 1)
