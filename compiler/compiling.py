@@ -8,7 +8,7 @@ from typing import Any
 
 from titleworks.compiler.checks import check
 from titleworks.compiler.components import Components
-from titleworks.compiler.diagnostics import Diagnostic
+from titleworks.compiler.diagnostics import Diagnostic, did_you_mean
 from titleworks.compiler.loading import START, load
 from titleworks.compiler.names import Where
 from titleworks.compiler.naming import collect_names
@@ -126,7 +126,7 @@ def _document(title: Title, rows: dict[str, Any], components: Components, play: 
         "digest": _digest(title.sources),
         "sources": [{"file": Path(source.path).name, "digest": source.digest} for source in title.sources],
         "players": play.players(),
-        "options": [{"name": name, "text": text} for name, text in title.options],
+        "options": _options(title),
         "components": rows,
         "patches": components.patches,
         "flow": {
@@ -147,6 +147,18 @@ def _document(title: Title, rows: dict[str, Any], components: Components, play: 
     for part in ("questions", "rules", "powers", "ends", "definitions"):
         _renumber(document[part], renumbered)
     return document
+
+
+def _options(title: Title) -> list[dict[str, Any]]:
+    """The options, with those they need and rule out."""
+    rows: dict[str, dict[str, Any]] = {name: {"name": name, "text": text} for name, text in title.options}
+    for option, term, where, other in title.option_terms:
+        if option not in rows:
+            continue
+        if other not in rows or other == option:
+            title.error(where, "N001", f"there is no other option `{other}`", did_you_mean(other, list(rows)))
+        rows[option].setdefault(term, []).append(other)
+    return list(rows.values())
 
 
 def _usual_ends() -> list[dict[str, Any]]:

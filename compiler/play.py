@@ -54,6 +54,7 @@ class Play:
     def _power_steps(self) -> None:
         """A step `power NAME`, and a choice round, serves a power of that name."""
         known = [row["name"] for row in self.rulebook.powers]
+        known += [name for row in self.rulebook.powers for kind, name in row["moments"] if kind == "power"]
         for name, where in (*self.course.power_steps, *self.names.round_powers.values()):
             if name not in known:
                 self.title.error(where, "N001", f"there is no power `{name}`", did_you_mean(name, known))

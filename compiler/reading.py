@@ -54,6 +54,7 @@ class Title:
     heads: list[Item] = field(default_factory=list)
     removals: list[tuple[str, str, str]] = field(default_factory=list)
     every: list[Item] = field(default_factory=list)
+    option_terms: list[tuple[str, str, Where, str]] = field(default_factory=list)
     unknown_columns: list[tuple[int, TableKind, Text]] = field(default_factory=list)
 
     def wrong(self, source: int, wrong: Wrong) -> None:
@@ -200,6 +201,11 @@ class _Sorter:
         if line.kind == "answer" and line.head.text == "text" and line.body is not None:
             text = line.body.text.strip('"')
             self.title.options = [(n, text if n == self.option else t) for n, t in self.title.options]
+        elif line.kind == "answer" and line.head.text in ("requires", "excludes") and line.body is not None:
+            for note in _notes(line):
+                self.title.option_terms.append(
+                    (self.option or "", line.head.text, Where(self.source, note.span), note.text)
+                )
         elif line.kind == "paragraph" and line.head.text in SECTION:
             self.section = line.head.text
             self.tables.clear()

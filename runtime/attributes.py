@@ -66,6 +66,7 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "company.operated": _column("operated"),
     "company.turns": _column("turns"),
     "company.network": lambda game, company: game.network_hexes(company),
+    "company.network cities": lambda game, company: tuple(game.network(company).cities(game.state.board)),
     "company.token hexes": lambda game, company: tuple(t[0] for t in game.state.tokens[company] if t is not None),
     "company.tokens": stations.tokens_of,
     "company.token": stations.first_placed,

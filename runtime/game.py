@@ -413,8 +413,8 @@ class Game:
         board = self.state.board
         old, copy = board.tile[hex_], board.copy[hex_]
         laid = board.print_tile(hex_, tile)
-        if lost and copy in board.supply[old]:
-            board.supply[old] = tuple(number for number in board.supply[old] if number != copy)
+        if lost:
+            board.lose(old, copy)
         track.move_tokens(self, hex_, laid)
 
     # ---- questions about the state ------------------------------------------------------------------------------

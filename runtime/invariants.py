@@ -69,7 +69,7 @@ def _tiles(game: Any) -> list[str]:
             laid.setdefault(tile, []).append(board.copy[hex_])
     found = []
     for tile, row in enumerate(rules.tile_rows):
-        copies = [*laid.get(tile, ()), *board.supply[tile]]
+        copies = [*laid.get(tile, ()), *board.supply[tile], *(copy for gone, copy in board.lost if gone == tile)]
         if row.back is not None:
             copies += laid.get(row.back, ())
         if len(copies) != len(set(copies)):

@@ -15,6 +15,7 @@ from titleworks.runtime.table.models import (
     Definition,
     HexRow,
     LaySlot,
+    OptionRow,
     PhaseRow,
     Power,
     PrivateRow,
@@ -186,6 +187,18 @@ class Rules:
         if unknown:
             known = ", ".join(option.name for option in self.table.options) or "none"
             raise Refused(f"unknown option {sorted(unknown)[0]}; {self.table.title} has: {known}")
+        for option in self.table.options:
+            if option.name in self.options:
+                self._check_option(option)
+
+    def _check_option(self, option: OptionRow) -> None:
+        """Refuse an option without those it needs, or beside one it rules out."""
+        lacking = [name for name in option.requires if name not in self.options]
+        if lacking:
+            raise Refused(f"option {option.name} needs option {lacking[0]}")
+        barred = [name for name in option.excludes if name in self.options]
+        if barred:
+            raise Refused(f"option {option.name} cannot be played with option {barred[0]}")
 
     def guard(self, expression: Any) -> bool:
         """Whether a guard (an expression over set-up constants) holds in this set-up."""

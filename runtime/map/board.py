@@ -24,14 +24,14 @@ class Board:
     `tokens` (by stop, by slot: a company or None; stops without slots have an empty tuple), `reserved` ((company,
     stop or None, slot or None), ...), `added` (by stop: slots beyond those of the tile that stay; () for none). By
     tile: `supply` (copies not on the map, ascending). `lifted`: (company, hex) of tokens that await a city (core
-    11.14). `version` grows with every change. `networks`: a cache of immutable networks by company, for
-    `titleworks.runtime.map.network`. `barred`: by company the cities (`STOPS * hex + stop`) through which it cannot
+    11.14). `lost`: (tile, copy) out of the game. `version` grows with every change. `networks`: a cache of immutable
+    networks by company, for `titleworks.runtime.map.network`. `barred`: by company the cities (`STOPS * hex + stop`) through which it cannot
     walk, where the title says so; a company that is not there is barred by full cities without own token (core 11.7).
     """
 
     __slots__ = (
-        "added", "barred", "copy", "lifted", "networks", "plan", "reserved", "rotation", "supply", "tile", "tokens",
-        "version",
+        "added", "barred", "copy", "lifted", "lost", "networks", "plan", "reserved", "rotation", "supply", "tile",
+        "tokens", "version",
     )  # fmt: skip
 
     def __init__(self, plan: MapPlan) -> None:
@@ -49,6 +49,7 @@ class Board:
             for number, row in enumerate(plan.tiles)
         ]
         self.lifted: tuple[tuple[int, int], ...] = ()
+        self.lost: tuple[tuple[int, int], ...] = ()
         self.version = 0
         self.networks: dict[int, Any] = {}
         self.barred: dict[int, frozenset[int]] = {}
@@ -78,6 +79,7 @@ class Board:
         new.reserved = self.reserved.copy()
         new.supply = self.supply.copy()
         new.lifted = self.lifted
+        new.lost = self.lost
         new.version = self.version
         new.networks = self.networks.copy()
         new.barred = self.barred.copy()
@@ -88,7 +90,7 @@ class Board:
         start = Board(self.plan)
         hexes = {str(hex): _lists(entry) for hex, entry in enumerate(self._rows()) if entry != start._row(hex)}
         supply = {str(t): list(copies) for t, copies in enumerate(self.supply) if copies != start.supply[t]}
-        return {"hexes": hexes, "supply": supply, "lifted": _lists(self.lifted)}
+        return {"hexes": hexes, "supply": supply, "lifted": _lists(self.lifted), "lost": _lists(self.lost)}
 
     @classmethod
     def from_plain(cls, plan: MapPlan, value: dict[str, Any]) -> "Board":
@@ -102,6 +104,7 @@ class Board:
         for name, copies in value["supply"].items():
             new.supply[int(name)] = tuple(copies)
         new.lifted = _tuples(value["lifted"])
+        new.lost = _tuples(value["lost"])
         return new
 
     def _row(self, hex: int) -> tuple[Any, ...]:
@@ -123,6 +126,7 @@ class Board:
             and self.reserved == other.reserved
             and self.supply == other.supply
             and self.lifted == other.lifted
+            and self.lost == other.lost
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -171,6 +175,12 @@ class Board:
     def restore_printed(self, hex: int) -> Laid:
         """Lift the tile of the hex, so that what is printed shows again; tokens and reservations as in a lay."""
         return self.print_tile(hex, self.plan.printed[hex])
+
+    def lose(self, tile: int, copy: int) -> None:
+        """A copy of a tile that lies in the supply is out of the game."""
+        if copy in self.supply[tile]:
+            self.supply[tile] = tuple(number for number in self.supply[tile] if number != copy)
+            self.lost += ((tile, copy),)
 
     def print_tile(self, hex: int, tile: int) -> Laid:
         """Show a printed tile (count 0) in the hex in place of what lies there, as events do."""

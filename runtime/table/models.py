@@ -43,10 +43,12 @@ class Origin(Model):
 
 
 class OptionRow(Model):
-    """An optional rule: the name in records, and a line that says what it changes."""
+    """An optional rule: the name in records, a line that says what it changes, and options it needs or rules out."""
 
     name: Name
     text: Text = ""
+    requires: list[str] = []
+    excludes: list[str] = []
 
 
 class CertificateRow(Model):

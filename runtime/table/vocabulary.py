@@ -165,6 +165,7 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("company", "network", "list of hex", "track tokens", "hexes its network reaches"),
     ("company", "open network", "list of hex", "track tokens", "hexes its network reaches if nothing blocks"),
     ("company", "destination", "hex", "", "the hex in the column `destination`"),
+    ("company", "network cities", "list of city", "track tokens", "cities its network reaches"),
     ("company", "token hexes", "list of hex", "tokens", "hexes with a token of the company"),
     ("company", "tokens", "list of token", "tokens", "its station tokens, on the map or not; those destroyed are gone"),
     ("company", "token", "token", "tokens", "its first token on the map"),
