@@ -256,6 +256,11 @@ _MOVES: dict[str, Callable[[Game, int, str], dict[str, Any]]] = {
     "redeem": _redeem,
     "lay": _lay,
     "token": _token,
+    "buytoken": lambda game, entity, rest: {
+        **_token(game, entity, rest.split(" for ")[0]),
+        "type": "buy_token",
+        "price": int(rest.split(" for ")[1]),
+    },
     "destination": lambda game, entity, rest: {"type": "hex_token", "hex": rest, "token_type": "destination"},
     "run": _run,
     "payout": _plain("dividend", kind="payout"),
