@@ -201,6 +201,10 @@ def _token(game: Game, entity: int, rest: str) -> dict[str, Any]:
 def _run(game: Game, entity: int, rest: str) -> dict[str, Any]:
     if rest == "nothing":
         return {"type": "run_routes", "routes": []}
+    if rest:
+        runs = [words.split() for words in rest.split(", ")]
+        routes = [{"train": train, "connections": [chain.split("-") for chain in chains]} for train, *chains in runs]
+        return {"type": "run_routes", "routes": routes}
     return next(action for action in run_step.actions(game) if action["type"] == "run_routes")
 
 
