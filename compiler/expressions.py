@@ -1,5 +1,6 @@
 """Expressions of a title with their words resolved and their types checked, lowered to the table's form."""
 
+from dataclasses import replace
 from typing import Any
 
 from titleworks.compiler.diagnostics import Wrong, did_you_mean
@@ -370,14 +371,15 @@ def list_or_singular(node: Node, scope: Scope) -> Typed:
         several = _try(Node("of", (_in_plural(node.nodes()[0]), node.nodes()[1]), node.span), scope)
         if several is not None and is_list(several[1]):
             return several
-    text = node.text() if node.op == "noun" else ""
-    for kind, plural in KINDS.items():
-        if text == kind or text.endswith(" " + kind):
-            lumps = [lump for lump in node.args if isinstance(lump, Lump)]
-            last = lumps[-1]._replace(text=plural.split(" ")[-1])
-            made = reading_of([*lumps[:-1], last], scope, None)
-            if made is not None and is_list(made[1]):
-                return made
+    noun = node.nodes()[0] if node.op == "of" else node
+    lumps = _plural_of(noun) if noun.op == "noun" else []
+    if lumps and node.op == "of":
+        many = replace(node, args=(replace(noun, args=tuple(lumps)), *node.args[1:]))
+        made = _try(many, scope)
+    else:
+        made = reading_of(lumps, scope, None) if lumps else None
+    if made is not None and is_list(made[1]):
+        return made
     found = lower(node, scope)
     if found[1] == "yes/no" or is_list(found[1]):
         return found
@@ -389,6 +391,15 @@ def _in_plural(noun: Node) -> Node:
     lumps = [lump for lump in noun.args if isinstance(lump, Lump)]
     last = lumps[-1]._replace(text=KINDS.get(lumps[-1].text, lumps[-1].text))
     return Node("noun", (*lumps[:-1], last), noun.span)
+
+
+def _plural_of(noun: Node) -> list[Lump]:
+    """A noun that ends in a kind, with the kind in the plural; empty if it ends in none."""
+    text, lumps = noun.text(), [lump for lump in noun.args if isinstance(lump, Lump)]
+    for kind, plural in KINDS.items():
+        if text == kind or text.endswith(" " + kind):
+            return [*lumps[:-1], lumps[-1]._replace(text=plural.split(" ")[-1])]
+    return []
 
 
 def _number_of(node: Node, scope: Scope, expected: str | None) -> Typed:

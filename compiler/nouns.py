@@ -302,6 +302,8 @@ def adjective(word: str, subject: Any, kind: str, scope: Scope, span: Span) -> A
         said.append(("the zone", ["in", ["thing", "zone", zones[word]], ["get", f"{kind}.zones", subject]]))
     if word in scope.names.classes and kind == "company":
         said.append(("the class", ["=", ["get", "company.class", subject], word]))
+    if kind == "stop" and (word in names_of_stops(scope)):
+        said.append(("the kind", ["=", ["get", "stop.kind", subject], word]))
     if word in _COLOURS and kind in ("hex", "tile"):
         said.append(("the colour", ["=", ["get", f"{kind}.colour", subject], word]))
     if word in scope.names.areas and kind == "token":
@@ -311,6 +313,11 @@ def adjective(word: str, subject: Any, kind: str, scope: Scope, span: Span) -> A
         readings = " or ".join(f"{what} `{word}`" for what, _ in said)
         raise Wrong("N002", span, f"`{word}` has two readings here: {readings}", "give one of them another name")
     return said[0][1] if said else None
+
+
+def names_of_stops(scope: Scope) -> tuple[str, ...]:
+    """The kinds of stops, those of the title too."""
+    return ("city", "town", "area", *scope.names.stops)
 
 
 Reader = Callable[[str, list[Lump], Scope], Typed | None]

@@ -37,6 +37,7 @@ _REQUIRED: dict[str, tuple[str, ...]] = {
     "lay_tile": ("hex", "tile", "rotation"),
     "place_token": ("city",),
     "hex_token": ("hex",),
+    "buy_token": ("city",),
     "run_routes": ("routes",),
     "dividend": ("kind",),
     "buy_train": ("train", "price"),

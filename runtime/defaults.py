@@ -57,6 +57,7 @@ CONSTANTS: dict[str, Any] = {
     "reservation": "slot",
     "token_allowed": True,
     "tokens_on_a_hex": 1,
+    "token_sale_allowed": True,
     "run_allowed": True,
     "train_purchase_allowed": True,
     "leg_allowed": True,
@@ -222,6 +223,11 @@ def destination_due(game: Any, company: int) -> bool:
 def token_payee(game: Any, company: int, city: Any) -> int:
     """The bank (core 12.3)."""
     return int(game.rules.bank)
+
+
+def token_price(game: Any, token: Any, buyer: int, seller: int) -> tuple[int, int]:
+    """From 1 to the buyer's cash."""
+    return (1, game.state.cash[buyer])
 
 
 def token_reach(game: Any, company: int, city: Any) -> bool:

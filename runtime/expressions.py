@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from titleworks.runtime import stations
 from titleworks.runtime.attributes import ATTRIBUTE_READERS
 from titleworks.runtime.errors import TableError
+from titleworks.runtime.table.vocabulary import ATTRIBUTE
 
 if TYPE_CHECKING:
     from titleworks.runtime.rules import Rules
@@ -372,6 +373,8 @@ def _where(args: list[Any], scope: Scope) -> Node:
 @_operator("map")
 def _map(args: list[Any], scope: Scope) -> Node:
     items, value = prepare(args[0], scope).as_function(), prepare(args[1], scope).as_function()
+    if isinstance(args[1], list) and args[1][:1] == ["get"] and _is_place(args[1][1]):
+        return Node(None, lambda game, env: tuple(value(game, (*env, x)) for x in items(game, env) or ()))
 
     def mapped(game: Any, env: tuple[Any, ...]) -> tuple[Any, ...]:
         result: list[Any] = []
@@ -384,6 +387,13 @@ def _map(args: list[Any], scope: Scope) -> Node:
         return tuple(result)
 
     return Node(None, mapped)
+
+
+def _is_place(attribute: str) -> bool:
+    """Whether the values of an attribute are single things that the runtime holds as tuples."""
+    about, _, name = attribute.partition(".")
+    known = ATTRIBUTE.get((about, name))
+    return known is not None and known.type in ("stop", "city", "leg", "route")
 
 
 @_operator("by")

@@ -10,6 +10,7 @@ from titleworks.runtime.map.network import Network
 from titleworks.runtime.state import TURN_OVER, OperatingRound
 from titleworks.runtime.steps import (
     buy_private,
+    buy_token,
     buy_train,
     destination,
     discard,
@@ -28,6 +29,7 @@ STEPS: dict[str, Any] = {
     "buy private": buy_private,
     "home": home,
     "destination": destination,
+    "buy token": buy_token,
     "track": track,
     "token": token,
     "run": run,
@@ -324,6 +326,7 @@ _PURPOSES = {
     "buy private": "buy privates",
     "home": "choose a city",
     "destination": "place its destination token",
+    "buy token": "buy a token",
 }
 
 

@@ -201,6 +201,10 @@ def _token(game: Game, entity: int, rest: str) -> dict[str, Any]:
 def _run(game: Game, entity: int, rest: str) -> dict[str, Any]:
     if rest == "nothing":
         return {"type": "run_routes", "routes": []}
+    if rest:
+        runs = [words.split() for words in rest.split(", ")]
+        routes = [{"train": train, "connections": [chain.split("-") for chain in chains]} for train, *chains in runs]
+        return {"type": "run_routes", "routes": routes}
     return next(action for action in run_step.actions(game) if action["type"] == "run_routes")
 
 
@@ -256,6 +260,11 @@ _MOVES: dict[str, Callable[[Game, int, str], dict[str, Any]]] = {
     "redeem": _redeem,
     "lay": _lay,
     "token": _token,
+    "buytoken": lambda game, entity, rest: {
+        **_token(game, entity, rest.split(" for ")[0]),
+        "type": "buy_token",
+        "price": int(rest.split(" for ")[1]),
+    },
     "destination": lambda game, entity, rest: {"type": "hex_token", "hex": rest, "token_type": "destination"},
     "run": _run,
     "payout": _plain("dividend", kind="payout"),
