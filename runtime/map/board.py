@@ -25,8 +25,9 @@ class Board:
     stop or None, slot or None), ...), `added` (by stop: slots beyond those of the tile that stay; () for none). By
     tile: `supply` (copies not on the map, ascending). `lifted`: (company, hex) of tokens that await a city (core
     11.14). `lost`: (tile, copy) out of the game. `version` grows with every change. `networks`: a cache of immutable
-    networks by company, for `titleworks.runtime.map.network`. `barred`: by company the cities (`STOPS * hex + stop`) through which it cannot
-    walk, where the title says so; a company that is not there is barred by full cities without own token (core 11.7).
+    networks by company, for `titleworks.runtime.map.network`. `barred`: by company the cities (`STOPS * hex + stop`)
+    through which it cannot walk, where the title says so; a company that is not there is barred by full cities without
+    own token (core 11.7).
     """
 
     __slots__ = (
