@@ -28,6 +28,16 @@ ACTION_TYPES = {
 }
 
 
+#: instruction -> what is to be done, for messages
+PURPOSES = {
+    "lay": "lay a tile",
+    "place": "place a token",
+    "give": "take a share",
+    "launch": "choose a par price",
+    "settle debt": "pay what is due",
+}
+
+
 def waits(game: Any, rule: PreparedRule, instruction: Instruction, env: Env) -> bool:
     """Whether the instruction waits for somebody. What can be carried out in one way only, or in none, does not."""
     name = instruction[0]

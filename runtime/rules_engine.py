@@ -79,11 +79,12 @@ def awaited(game: Any) -> list[int]:
 
 def resume(game: Any, action: dict[str, Any], entity: int) -> None:
     """Give an action to the frame on top; it goes on. Raises Refused if it is not what the frame waits for."""
-    source, pc, env = game.state.frames.pop()
+    source, pc, env = game.state.frames[-1]
     rule = rule_of(game, source)
     instruction = rule.code[pc]
     if entity not in inputs.askers(game, rule, instruction, env):
-        raise Refused(f"{waiting_text(game)} first")
+        raise Refused(waiting_text(game))
+    game.state.frames.pop()
     if source[0] == "offer":
         if action["type"] == "pass":
             return
@@ -141,13 +142,15 @@ def before(game: Any, power: PreparedPower, position: int, env: Env) -> Env:
 
 
 def waiting_text(game: Any) -> str:
-    """What the game waits for, for messages."""
+    """Who must do what before anything else, for messages."""
     if not game.state.frames:
         return "the game waits for another choice"
-    source = game.state.frames[-1][0]
+    source, pc, env = game.state.frames[-1]
     rule = rule_of(game, source)
-    name = rule.row.name if isinstance(rule, PreparedPower) else source[1]
-    return f"the game waits for {name!r}"
+    who = " or ".join(game.name(entity) for entity in inputs.askers(game, rule, rule.code[pc], env))
+    if source[0] == "offer":
+        return f"{who} must first use {rule.row.name!r} or pass"
+    return f"{who} must first {inputs.PURPOSES.get(rule.code[pc][0], 'choose')}"
 
 
 def _execute(game: Any, instruction: Instruction, pc: int, values: list[Any]) -> int:
