@@ -72,6 +72,7 @@ CONSTANTS: dict[str, Any] = {
     "helped_train_price": None,
     "emergency_sale_allowed": True,
     "emergency_sales": None,
+    "group_train_limit": None,
     "trains_counted": 1,
     "discards": "pool",
     "reserved_city_choice": "operator",

@@ -164,14 +164,14 @@ class OperatingRound(Round):
 
     Of the turn: `done` bitmask of finished steps, `ended` of those whose end the rules know, `lays` made (slot names),
     `upgrades`, `laid` hexes, `tokened` whether the token of the turn is used, `routes` run (a tuple of record routes),
-    `revenue`, `subsidy` of the run for the treasury, `ran` cards that ran this round, `actions` taken in the turn,
-    `taken` names of the steps that took one, `purchases` of trains, `help_sales` companies sold to help, `help_price`
-    price of a share in the last such sale (None: none sold).
+    `revenue`, `subsidy` of the run for the treasury, `ran` cards that ran this round, `extended` places that
+    trains gained for the run, `actions` taken in the turn, `taken` names of the steps that took one, `purchases` of
+    trains, `help_sales` companies sold to help, `help_price` price of a share in the last such sale (None: none sold).
     """
 
     __slots__ = (
-        "actions", "done", "ended", "help_price", "help_sales", "index", "kind", "laid", "lays", "number", "operators",
-        "position", "purchases", "ran", "revenue", "routes", "subsidy", "taken", "tokened", "upgrades",
+        "actions", "done", "ended", "extended", "help_price", "help_sales", "index", "kind", "laid", "lays", "number",
+        "operators", "position", "purchases", "ran", "revenue", "routes", "subsidy", "taken", "tokened", "upgrades",
     )  # fmt: skip
 
     def __init__(self, index: int, number: int) -> None:
@@ -187,6 +187,7 @@ class OperatingRound(Round):
         """Forget what was done in the turn."""
         self.done = 0
         self.ended = 0
+        self.extended: dict[int, tuple[tuple[tuple[str, ...] | None, int | None], ...]] = {}
         self.lays: list[str] = []
         self.upgrades = 0
         self.laid: list[int] = []
