@@ -210,7 +210,7 @@ _FLAT = (
     "one_sided", "obsolete", "combined",
     "cash", "par", "cell", "arrival", "president", "owner", "floated", "operated", "turns", "last_revenue",
     "trains_bought", "order", "moved", "order_before", "depot", "discarded", "departures", "left", "uses", "frames",
-    "bankrupt", "homeless", "exchanges", "companies", "privates", "closed", "routed",
+    "bankrupt", "homeless", "exchanges", "companies", "privates", "closed", "routed", "housed",
 )  # fmt: skip
 _NESTED = ("certificates", "held", "trains", "tokens", "areas")
 _SCALARS = (
@@ -229,7 +229,8 @@ class State:
     None), `areas` (per token the area it waits in or came from, None if destroyed; see `stations`).
     `holder` by certificate. `trains` by entity: cards in order of arrival; `depot`, `discarded`: cards in order;
     `companies`, `privates`: those in the game in their present order; `closed`: companies that closed
-    and were not renewed. `routed` by company: what of a route it had once (core 13.8).
+    and were not renewed. `housed` by company: whether its home was placed. `routed` by company: what of a route it
+    had once (core 13.8).
     A card's id is kind * 1024 + index. `departures` by train kind; `left`: kinds whose first has left. `order`:
     players in player order. `moved`: companies whose price sales moved in this turn, `order_before` the order of
     companies when it began (both only where co-movers keep their order).
@@ -304,6 +305,7 @@ class State:
     privates: list[int]
     closed: list[int]
     routed: list[int]
+    housed: list[bool]
     certificates: list[list[int]]
     held: list[list[int]]
     trains: list[list[int]]
