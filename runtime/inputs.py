@@ -168,18 +168,19 @@ def _take_lay(game: Any, rule: PreparedRule, instruction: Instruction, values: l
         raise Refused(f"tile {action['tile']} is not among the tiles that may be laid here")
     if hex_ is None or hex_ not in _values(game, instruction[2], env):
         raise Refused(f"{action['hex']} is not among the hexes of this power")
-    track.lay(
-        game,
-        company_of(game, rule, env),
-        hex_,
-        tile,
-        copy,
-        action["rotation"],
-        connection=_options(instruction, 3, "connection"),
-        cost=_options(instruction, 3, "cost"),
-        as_lay=instruction[3].get("as lay", False),
-        special=True,
-    )
+    with powers_in_use(game, rule, action):
+        track.lay(
+            game,
+            company_of(game, rule, env),
+            hex_,
+            tile,
+            copy,
+            action["rotation"],
+            connection=_options(instruction, 3, "connection"),
+            cost=_options(instruction, 3, "cost"),
+            as_lay=instruction[3].get("as lay", False),
+            special=not instruction[3].get("match", False),
+        )
 
 
 def _values(game: Any, functions: list[Any], env: Env) -> list[Any]:
