@@ -47,6 +47,7 @@ CONSTANTS: dict[str, Any] = {
     "private_sale_allowed": False,
     "player_price": None,
     "closing_allowed": True,
+    "combination_allowed": False,
     "lay_allowed": True,
     "gauge_must_fit": False,
     "connection_needed": True,

@@ -166,12 +166,14 @@ class OperatingRound(Round):
     `upgrades`, `laid` hexes, `tokened` whether the token of the turn is used, `routes` run (a tuple of record routes),
     `revenue`, `subsidy` of the run for the treasury, `ran` cards that ran this round, `extended` places that
     trains gained for the run, `actions` taken in the turn, `taken` names of the steps that took one, `purchases` of
-    trains, `help_sales` companies sold to help, `help_price` price of a share in the last such sale (None: none sold).
+    trains, `help_sales` companies sold to help, `help_price` price of a share in the last such sale (None: none sold),
+    `using` the names of the powers by which a lay is being made.
     """
 
     __slots__ = (
         "actions", "done", "ended", "extended", "help_price", "help_sales", "index", "kind", "laid", "lays", "number",
         "operators", "position", "purchases", "ran", "revenue", "routes", "subsidy", "taken", "tokened", "upgrades",
+        "using",
     )  # fmt: skip
 
     def __init__(self, index: int, number: int) -> None:
@@ -200,6 +202,7 @@ class OperatingRound(Round):
         self.purchases = 0
         self.help_sales: list[int] = []
         self.help_price: int | None = None
+        self.using: list[str] = []
 
     def end_turn(self) -> None:
         """The turn is over, whatever steps are left."""

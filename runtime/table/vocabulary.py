@@ -132,6 +132,7 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("game", "steps taken", "words", "turn", "steps that took an action, or a pass, in this operating turn"),
     ("game", "laid hexes", "list of hex", "turn", "hexes of the lays of this operating turn"),
     ("game", "lays", "number", "turn", "tile lays made in this operating turn"),
+    ("game", "powers in use", "words", "turn", "names of the powers by which a lay is being made"),
     ("game", "upgrades", "number", "turn", "upgrades among the lays of this operating turn"),
     ("game", "launches", "list of company", "turn", "companies started by the player in this stock turn"),
     ("game", "purchases", "number", "turn", "certificates bought in this stock turn, started companies included"),
@@ -528,6 +529,13 @@ QUESTIONS: tuple[Question, ...] = _questions(
         "none",
         "what another player may pay; none: not for sale",
     ),
+    (
+        "combination allowed",
+        "private, other:private",
+        "yes/no",
+        "no",
+        "whether one lay may be made by powers of both privates; asked both ways",
+    ),
     ("closing allowed", "private", "yes/no", "yes", "whether `close privates` closes it"),
     ("lay allowed", f"company, hex, tile, {_LAY}", "yes/no", "yes", f"whether the tile may be laid there; {_LAY_DOC}"),
     (
@@ -832,8 +840,8 @@ EFFECTS: tuple[Effect, ...] = (
     Effect("liquidate", "liquidate PLAYER", "he sells all shares he may sell to help a company, in operating order"),
     Effect(
         "lay",
-        "lay TILES on HEXES [as lay] [without connection] [without cost]",
-        "a tile is laid by whoever uses the power; extra, unless `as lay`",
+        "lay TILES on HEXES [as lay] [with match] [without connection] [without cost]",
+        "a tile is laid by whoever uses the power; extra, unless `as lay`. With match: by the rules of other lays, of stops, labels, colours and `lay allowed`; otherwise it need only keep the track",
     ),
     Effect(
         "place",
