@@ -144,6 +144,10 @@ class Answers:
         """An answer in the paragraph of a thing."""
         question = self.question(line)
         subject = question.about[0][1] if question.about else "the game"
+        if (subject, this[0]) == ("train", "train kind"):
+            own = self._read(question, lambda: cases_of(line, question, Scope(self.names, this=this)))
+            self._once(item, question, line, "paragraph", None, _of_kind(question, this, own), str(this[1]))
+            return
         if subject != this[0]:
             hint = f"write `while owner is a player: {question.name}: ...`" if this[0] == "private" else ""
             raise Wrong(
@@ -244,6 +248,8 @@ class Answers:
             notes = notation.notes(cell.lumps)
             phases = tuple(notation.one_of(n[-1].text, "phase", self.names, n[-1].span) for n in notes)
             self._keyed(item, ("game.phase", phases))
+        elif first == "group":
+            self._group(item)
         elif first == "letter":
             zone = cell_of(item, "zone")
             if zone is not None:
@@ -255,13 +261,26 @@ class Answers:
             cell, question = cell_of(item, column), QUESTION.get(column)
             if cell is None or question is None:
                 continue
-            if not question.about or question.about[0][1] != place[0]:
-                subject = _a(question.about[0][1]) if question.about else "the game"
-                raise Wrong("M005", cell.span, f"`{column}` is about {subject}, not about {_a(place[0])}")
+            subject = question.about[0][1] if question.about else "the game"
+            of_kind = (subject, place[0]) == ("train", "train kind")
+            if subject != place[0] and not of_kind:
+                raise Wrong("M005", cell.span, f"`{column}` is about {_a(subject)}, not about {_a(place[0])}")
             cases = self._read(
                 question, lambda cell=cell, question=question: text_cases(cell, question, Scope(self.names, this=place))
             )
-            self._add(item, question, item.line, "row", place, None, cases).text = cell
+            if of_kind:
+                self._add(item, question, item.line, "row", None, None, _of_kind(question, place, cases)).text = cell
+            else:
+                self._add(item, question, item.line, "row", place, None, cases).text = cell
+
+    def _group(self, item: Item) -> None:
+        """The limit of a group of trains: a row answers `group train limit` for it."""
+        cell, question = cell_of(item, "train limit"), QUESTION["group train limit"]
+        if cell is not None:
+            key = ["=", ["arg", "group"], item.line.cells[0].text]
+            own = self._read(question, lambda: text_cases(cell, question, Scope(self.names)))
+            cases = [(both(key, test), value) for test, value in own]
+            self._add(item, question, item.line, "keyed", None, None, cases).text = cell
 
     def _keyed(self, item: Item, keys: tuple[str, tuple[int, ...]]) -> None:
         assert item.columns is not None
@@ -291,6 +310,12 @@ class Answers:
                 message = f"two tables answer `{answer.question.name}` for the same case"
                 hint = "say it in one of them, or with `usual` in one"
                 raise Wrong("M004", answer.where.span, message, hint, (), (place,))
+
+
+def _of_kind(question: Question, kind: This, cases: list[Case]) -> list[Case]:
+    """What is said of a kind of train in answer to a question about a train: it holds for the trains of that kind."""
+    key = ["=", ["get", "train.kind", ["arg", question.about[0][0]]], ["thing", *kind]]
+    return [(both(key, test), value) for test, value in cases]
 
 
 def _key(keys: tuple[str, tuple[int, ...]], question: Question, cell: Text) -> Any:

@@ -262,10 +262,15 @@ def _launch(act: _Act, scope: Scope, code: Code) -> None:
 
 
 def _lay(act: _Act, scope: Scope, code: Code) -> None:
-    act.only("on", "as", "without")
+    act.only("on", "as", "with", "without")
     tiles = [lower(item, scope, "tile")[0] for item in act.many()]
     hexes = [lower(item, scope, "hex")[0] for item in act.many("on")]
-    code.instructions.append(["lay", tiles, hexes, act.modes()])
+    modes = act.modes()
+    if "with" in act.reaches:
+        if [node.text() for node in act.reaches["with"] if node.op == "noun"] != ["match"]:
+            raise _Pattern("`with match`, or nothing")
+        modes["match"] = True
+    code.instructions.append(["lay", tiles, hexes, modes])
 
 
 def _place(act: _Act, scope: Scope, code: Code) -> None:

@@ -115,6 +115,7 @@ CELLS: dict[str, dict[str, CellReader]] = {
         "trade-in": CellReader("trade_in", notation.trade_in, []),
         "card": CellReader("card", _train, None),
         "gauge": CellReader("gauge", _plain(lambda cell: cell.text), None),
+        "group": CellReader("group", _plain(lambda cell: cell.text), None),
         "in play": _IN_PLAY,
     },
     "phase": {"starts with": CellReader("starts_with", _trains, [])},

@@ -39,6 +39,7 @@ def _lift_tokens(game: Any, company: int) -> None:
     for token, row in zip(stations.tokens_of(game, company), rows, strict=False):
         stations.take_up(game, (token,), row.area)
     state.areas[company] = [row.area for row in rows]
+    state.housed[company] = False
     if company in state.homeless:
         state.homeless.remove(company)
 

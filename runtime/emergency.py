@@ -107,6 +107,7 @@ def go_bankrupt(game: Any, company: int) -> None:
         game.emit("company bankrupt", company, player)
         return
     liquidate(game, player)
+    sort_remaining(game)
     game.pay(state.cash[player], player, rules.bank)
     state.bankrupt.append(player)
 
@@ -115,13 +116,16 @@ def liquidate(game: Any, player: int) -> None:
     """The player sells all that he may sell to help a company, company by company in operating order (core 16.5)."""
     state = game.state
     held = [c for c in game.state.companies if state.held[c][player] and state.cell[c] is not None]
+    moved = False
     for other in market.operating_order(game, held):
         while True:
             bundle = shares.largest_emergency_bundles(game, player, state.round.help_sales).get(other)
             if bundle is None:
                 break
-            shares.sell(game, player, bundle)
-    sort_remaining(game)
+            moved = shares.sell(game, player, bundle) or moved
+            state.round.help_sales.append(other)
+    if moved:
+        market.settle_places(game)
 
 
 # ---- payments that are due ----------------------------------------------------------------------------------------

@@ -612,6 +612,7 @@ def _first_state(rules: Rules, seed: int) -> State:
     state.turns, state.trains_bought = [0] * companies, [0] * companies
     state.last_revenue = [None] * companies
     state.routed = [0] * companies
+    state.housed = [False] * companies
     state.order = list(rules.players)
     state.moved, state.order_before = [], []
     state.depot = [

@@ -171,25 +171,71 @@ def _options(instruction: Instruction, position: int, name: str) -> bool:
 
 
 def _take_lay(game: Any, rule: PreparedRule, instruction: Instruction, values: list[Any], action: Action) -> None:
+    """A lay by a power, and by those that the action combines with it: all that one of them asks must be so."""
     env = tuple(values)
     hex_ = game.rules.hex_number.get(action["hex"])
     tile, copy = track.parse_tile(game, action["tile"])
-    if tile not in _values(game, instruction[1], env):
-        raise Refused(f"tile {action['tile']} is not among the tiles that may be laid here")
-    if hex_ is None or hex_ not in _values(game, instruction[2], env):
-        raise Refused(f"{action['hex']} is not among the hexes of this power")
+    company = company_of(game, rule, env)
+    used = [(rule, instruction), *((power, power.code[trigger(power) or 0]) for power in companions(game, rule, action))]
+    for power, lay in used:
+        known = env if power is rule else (None,) * power.size
+        if tile not in _values(game, lay[1], known):
+            raise Refused(f"tile {action['tile']} is not among the tiles that may be laid here")
+        if hex_ is None or hex_ not in _values(game, lay[2], known):
+            raise Refused(f"{action['hex']} is not among the hexes of this power")
+    current = game.state.round
+    names = [power.row.name for power, _ in used if isinstance(power, PreparedPower)]
+    if current.kind == "operating round":
+        current.using = names
     track.lay(
         game,
-        company_of(game, rule, env),
+        company,
         hex_,
         tile,
         copy,
         action["rotation"],
-        connection=_options(instruction, 3, "connection"),
-        cost=_options(instruction, 3, "cost"),
-        as_lay=instruction[3].get("as lay", False),
-        special=True,
+        connection=all(lay[3].get("connection", True) for _, lay in used),
+        cost=all(lay[3].get("cost", True) for _, lay in used),
+        as_lay=all(lay[3].get("as lay", False) for _, lay in used),
+        special=not all(lay[3].get("match", False) for _, lay in used),
     )
+    if current.kind == "operating round":
+        current.using = []
+
+
+def companions(game: Any, rule: PreparedRule, action: Action) -> list[PreparedPower]:
+    """The powers of other privates that an action combines with the lay of a power, one of each private.
+
+    Raises Refused if two of the privates do not go together, or one has no such power now.
+    """
+    names = action.get("combo_entities") or ()
+    if not names or not isinstance(rule, PreparedPower) or rule.private is None:
+        return []
+    privates = [rule.private, *(game.entity("company", name) for name in names)]
+    for private in privates:
+        for other in privates:
+            if private != other and not game.ask.combination_allowed(game, private, other):
+                raise Refused(f"{game.name(private)} and {game.name(other)} are not used together")
+    company = game.operator()
+    found = []
+    for private in privates[1:]:
+        power = next((p for p in game.rules.powers_of.get(private, ()) if _lays_now(game, p, company)), None)
+        if power is None:
+            raise Refused(f"{game.name(private)} cannot be used now")
+        found.append(power)
+    return found
+
+
+def _lays_now(game: Any, power: PreparedPower, company: int | None) -> bool:
+    """Whether a power begins with a lay, and is the company's to use, apart from its moment."""
+    position = trigger(power)
+    if position is None or power.code[position][0] != "lay" or power.private is None:
+        return False
+    if power.row.uses is not None and game.state.uses[power.number] >= power.row.uses:
+        return False
+    env = (None,) * power.size
+    owned = game.state.owner[power.private] == company is not None
+    return bool(owned and (power.condition is None or power.condition(game, env)))
 
 
 def _values(game: Any, functions: list[Any], env: Env) -> list[Any]:
@@ -361,6 +407,11 @@ def listed(game: Any, rule: PreparedRule, instruction: Instruction, env: Env, en
         return
     base: Action = {"type": action_type(rule, instruction), **game.entity_fields(entity)}
     match instruction[0]:
+        case "lay" if instruction[3].get("match"):
+            tiles, hexes = _values(game, instruction[1], env), _values(game, instruction[2], env)
+            for hex_, tile, rotation in track.fitting(game, company_of(game, rule, env), tiles, hexes):
+                name = track.tile_text(game, tile, min(game.state.board.supply[tile]))
+                yield base | {"hex": game.rules.hex_rows[hex_].name, "tile": name, "rotation": rotation}
         case "lay":
             for hex_ in _values(game, instruction[2], env):
                 for tile in _values(game, instruction[1], env):

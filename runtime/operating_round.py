@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from titleworks.runtime import ending, stations
+from titleworks.runtime import ending, stations, trains
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.map import network as networks
 from titleworks.runtime.map.network import Network
@@ -124,6 +124,8 @@ def settle(game: Any) -> bool:
         if step.kind == "power":  # it may wait later in the turn
             continue
         current.done |= 1 << number
+        if step.kind == "run":
+            trains.leave_after_run(game, company)
         if step.kind == "dividend":
             dividend.skip(game, company)
             return True

@@ -94,10 +94,15 @@ def resume(game: Any, action: dict[str, Any], entity: int) -> None:
     if action["type"] == "pass":
         if not inputs.may_be_declined(instruction):
             raise Refused("this choice cannot be declined")
-    else:
-        inputs.take(game, rule, instruction, values, action, entity)
+        run(game, source, pc + 1, tuple(values))
+        return
+    others = inputs.companions(game, rule, action) if instruction[0] == "lay" else []
+    inputs.take(game, rule, instruction, values, action, entity)
     # a debt is settled in as many actions as it takes
     run(game, source, pc if instruction[0] == "settle debt" else pc + 1, tuple(values))
+    for power in others:
+        game.state.uses[power.number] += 1
+        run(game, ("power", power.number), (inputs.trigger(power) or 0) + 1, (None,) * power.size)
 
 
 def begins(power: Any, action: dict[str, Any]) -> bool:

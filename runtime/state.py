@@ -164,14 +164,16 @@ class OperatingRound(Round):
 
     Of the turn: `done` bitmask of finished steps, `ended` of those whose end the rules know, `lays` made (slot names),
     `upgrades`, `laid` hexes, `tokened` whether the token of the turn is used, `routes` run (a tuple of record routes),
-    `revenue`, `subsidy` of the run for the treasury, `ran` cards that ran this round, `actions` taken in the turn,
-    `taken` names of the steps that took one, `purchases` of trains, `help_sales` companies sold to help, `help_price`
-    price of a share in the last such sale (None: none sold).
+    `revenue`, `subsidy` of the run for the treasury, `ran` cards that ran this round, `extended` places that
+    trains gained for the run, `actions` taken in the turn, `taken` names of the steps that took one, `purchases` of
+    trains, `help_sales` companies sold to help, `help_price` price of a share in the last such sale (None: none sold),
+    `using` the names of the powers by which a lay is being made.
     """
 
     __slots__ = (
-        "actions", "done", "ended", "help_price", "help_sales", "index", "kind", "laid", "lays", "number", "operators",
-        "position", "purchases", "ran", "revenue", "routes", "subsidy", "taken", "tokened", "upgrades",
+        "actions", "done", "ended", "extended", "help_price", "help_sales", "index", "kind", "laid", "lays", "number",
+        "operators", "position", "purchases", "ran", "revenue", "routes", "subsidy", "taken", "tokened", "upgrades",
+        "using",
     )  # fmt: skip
 
     def __init__(self, index: int, number: int) -> None:
@@ -187,6 +189,7 @@ class OperatingRound(Round):
         """Forget what was done in the turn."""
         self.done = 0
         self.ended = 0
+        self.extended: dict[int, tuple[tuple[tuple[str, ...] | None, int | None], ...]] = {}
         self.lays: list[str] = []
         self.upgrades = 0
         self.laid: list[int] = []
@@ -199,6 +202,7 @@ class OperatingRound(Round):
         self.purchases = 0
         self.help_sales: list[int] = []
         self.help_price: int | None = None
+        self.using: list[str] = []
 
     def end_turn(self) -> None:
         """The turn is over, whatever steps are left."""
@@ -209,7 +213,7 @@ _FLAT = (
     "one_sided", "obsolete", "combined",
     "cash", "par", "cell", "arrival", "president", "owner", "floated", "operated", "turns", "last_revenue",
     "trains_bought", "order", "moved", "order_before", "depot", "discarded", "departures", "left", "uses", "frames",
-    "bankrupt", "homeless", "exchanges", "companies", "privates", "closed", "routed",
+    "bankrupt", "homeless", "exchanges", "companies", "privates", "closed", "routed", "housed",
 )  # fmt: skip
 _NESTED = ("certificates", "held", "trains", "tokens", "areas")
 _SCALARS = (
@@ -228,7 +232,8 @@ class State:
     None), `areas` (per token the area it waits in or came from, None if destroyed; see `stations`).
     `holder` by certificate. `trains` by entity: cards in order of arrival; `depot`, `discarded`: cards in order;
     `companies`, `privates`: those in the game in their present order; `closed`: companies that closed
-    and were not renewed. `routed` by company: what of a route it had once (core 13.8).
+    and were not renewed. `housed` by company: whether its home was placed. `routed` by company: what of a route it
+    had once (core 13.8).
     A card's id is kind * 1024 + index. `departures` by train kind; `left`: kinds whose first has left. `order`:
     players in player order. `moved`: companies whose price sales moved in this turn, `order_before` the order of
     companies when it began (both only where co-movers keep their order).
@@ -303,6 +308,7 @@ class State:
     privates: list[int]
     closed: list[int]
     routed: list[int]
+    housed: list[bool]
     certificates: list[list[int]]
     held: list[list[int]]
     trains: list[list[int]]

@@ -80,10 +80,9 @@ def order_after_last(game: Any) -> list[int]:
         first = current.seat
     elif current.kind == "lot auction":
         first = current.opener
-    elif getattr(current, "last", None) is None:
-        return list(order)
     else:
-        first = order.index(current.last) + 1
+        last = getattr(current, "last", None)
+        first = 0 if last is None else order.index(last) + 1
     # nobody who is out of the game has priority
     first = next(
         (n % len(order) for n in range(first, first + len(order)) if not game.is_out(order[n % len(order)])), 0

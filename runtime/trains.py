@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from titleworks.runtime import distances
 from titleworks.runtime.errors import Refused
+from titleworks.runtime.table.models import Distance
 
 
 def front(game: Any, card: int) -> int:
@@ -15,9 +17,32 @@ def sides(game: Any, card: int) -> list[int]:
     return [kind << 10 | card & 1023 for kind in game.rules.train_sides[game.rules.train_front[card >> 10]]]
 
 
+def distance_of(game: Any, card: int) -> Distance:
+    """How far the train runs now: by the side up, the trains joined to it for good, the places gained for this run."""
+    rows, state = game.rules.trains, game.state
+    distance: Distance = rows[card >> 10].distance
+    parts = state.combined.get(card)
+    if parts:
+        distance = distances.joined([distance, *(rows[kind].distance for kind in parts)])
+    places = getattr(state.round, "extended", {}).get(card)
+    return distances.lengthened(distance, places) if places else distance
+
+
+def name_of(game: Any, card: int) -> str:
+    """What the train is called now: the side up; joined with others `6+5C`; with more places for this run `4+1`."""
+    rows, state = game.rules.trains, game.state
+    name: str = rows[card >> 10].name
+    parts = state.combined.get(card)
+    if parts:
+        name = distances.joined_name(distances.joined([rows[kind].distance for kind in (card >> 10, *parts)]))
+    places = getattr(state.round, "extended", {}).get(card)
+    return distances.lengthened_name(name, places) if places else name
+
+
 def is_rusted(game: Any, kind: int) -> bool:
-    """Whether the train has left the bank on whose first the kind rusts (core 15.5)."""
-    return game.rules.trains[kind].rusts_on in game.state.left
+    """Whether the train has left the bank on whose first the kind rusts, or becomes obsolete (core 15.5)."""
+    row, left = game.rules.trains[kind], game.state.left
+    return row.rusts_on in left or row.obsolete_on in left
 
 
 def card_text(game: Any, card: int) -> str:
@@ -102,25 +127,64 @@ def cheapest(game: Any, company: int) -> int | None:
     return min((price_of(game, card) for card in offered(game, company)), default=None)
 
 
-def counted(game: Any, company: int) -> int:
-    """Trains of a company that count against its limit (core 15.6)."""
-    cards, weight = game.state.trains[company], game.ask.trains_counted
-    return sum([weight(game, card) for card in cards])
+def group_of(game: Any, card: int) -> str | None:
+    """The group in which the train counts, apart from the others; None: it counts among the ordinary ones."""
+    group: str | None = game.rules.trains[card >> 10].group
+    return group
 
 
-def has_room(game: Any, company: int) -> bool:
-    """Whether the company may own one more train."""
-    return bool(counted(game, company) < game.ask.train_limit(game, company))
+def counted(game: Any, company: int, group: str | None = None) -> int:
+    """Trains of a company, or of one group, that count against its limit (core 15.6); obsolete ones do not."""
+    state, weight = game.state, game.ask.trains_counted
+    return sum(
+        [
+            weight(game, card)
+            for card in state.trains[company]
+            if group_of(game, card) == group and card not in state.obsolete
+        ]
+    )
+
+
+def limit(game: Any, company: int, group: str | None = None) -> int | None:
+    """How many trains, or trains of a group, the company may own; None: any number."""
+    if group is None:
+        return int(game.ask.train_limit(game, company))
+    most: int | None = game.ask.group_train_limit(game, company, group)
+    return most
+
+
+def has_room(game: Any, company: int, card: int | None = None) -> bool:
+    """Whether the company may own one more train: such as this card, or an ordinary one."""
+    group = None if card is None else group_of(game, card)
+    most = limit(game, company, group)
+    return most is None or counted(game, company, group) < most
+
+
+def surplus(game: Any, company: int) -> list[int]:
+    """The trains of which the company must give up one: all of the first group of which it has too many."""
+    state = game.state
+    cards: list[int] = state.trains[company]
+    for group in dict.fromkeys(group_of(game, card) for card in cards):
+        most = limit(game, company, group)
+        if most is not None and counted(game, company, group) > most:
+            return [card for card in cards if group_of(game, card) == group and card not in state.obsolete]
+    return []
 
 
 def over_limit(game: Any) -> list[int]:
     """Companies with more trains than allowed, in the order of the table."""
     trains = game.state.trains
-    return [
-        company
-        for company in game.state.companies
-        if trains[company] and counted(game, company) > game.ask.train_limit(game, company)
-    ]
+    return [company for company in game.state.companies if trains[company] and surplus(game, company)]
+
+
+def leave_after_run(game: Any, company: int) -> None:
+    """The company has run, or could not: its obsolete trains, which might run once more, leave the game."""
+    state = game.state
+    if state.obsolete:
+        owned = state.trains[company]
+        for card in [card for card in owned if card in state.obsolete]:
+            owned.remove(card)
+            state.obsolete.remove(card)
 
 
 def leave_bank(game: Any, card: int) -> None:
@@ -204,15 +268,23 @@ def _consequences(game: Any, kind: int, leaves: bool = True) -> None:
 
 
 def _rust(game: Any, kinds: set[int]) -> None:
-    """Trains that rust on one of these kinds leave the game, wherever they are (core 15.5)."""
-    state = game.state
-    rusting = {number for number, row in enumerate(game.rules.trains) if row.rusts_on in kinds}
-    if not rusting:
+    """Trains that rust on one of these kinds leave the game, wherever they are (core 15.5).
+
+    Those that become obsolete leave the bank, and their companies when these have run once more.
+    """
+    state, rows = game.state, game.rules.trains
+    rusting = {number for number, row in enumerate(rows) if row.rusts_on in kinds}
+    ageing = {number for number, row in enumerate(rows) if row.obsolete_on in kinds} - rusting
+    if not rusting and not ageing:
         return
-    for owned in state.trains:
+    gone = rusting | ageing
+    for entity, owned in enumerate(state.trains):
         if owned:
-            owned[:] = [card for card in owned if card >> 10 not in rusting]
-    state.discarded[:] = [card for card in state.discarded if card >> 10 not in rusting]
-    for card in [card for card in state.depot if rusting.issuperset(side >> 10 for side in sides(game, card))]:
+            leaving = rusting if game.rules.is_company(entity) else gone
+            state.obsolete += [card for card in owned if card >> 10 in ageing - leaving and card not in state.obsolete]
+            owned[:] = [card for card in owned if card >> 10 not in leaving]
+    state.obsolete[:] = [card for card in state.obsolete if card >> 10 not in rusting]
+    state.discarded[:] = [card for card in state.discarded if card >> 10 not in gone]
+    for card in [card for card in state.depot if gone.issuperset(side >> 10 for side in sides(game, card))]:
         state.depot.remove(card)
         state.departures[card >> 10] += 1

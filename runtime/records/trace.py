@@ -7,11 +7,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from titleworks.runtime import stations
+from titleworks.runtime import stations, trains
 from titleworks.runtime.documents import DocumentError, parse_json, read_bytes
 from titleworks.runtime.errors import RecordError
 from titleworks.runtime.game import Game
-from titleworks.runtime.trains import card_text as card_id
 
 Flat = dict[str, Any]
 
@@ -72,12 +71,9 @@ def turn_text(game: Game) -> str:
 
 
 def card_text(game: Game, card: int) -> str:
-    """The record name of a train card (core 2.6); of a card lying on its other side also the name of that side."""
-    trains = game.rules.trains
-    row, index = trains[card >> 10], card & 1023
-    if row.card is None:
-        return f"{row.name}-{index}"
-    return f"{trains[row.card].name}-{index}:{row.name}"
+    """The record name of a train card (core 2.6); if it is called otherwise than its front now, also what it is."""
+    name, front = trains.name_of(game, card), game.rules.trains[game.rules.train_front[card >> 10]].name
+    return trains.card_text(game, card) + ("" if name == front else f":{name}")
 
 
 def _general(game: Game) -> Iterator[tuple[str, Any]]:
@@ -94,7 +90,7 @@ def _general(game: Game) -> Iterator[tuple[str, Any]]:
     yield "open_privates", " ".join(sorted(game.name(p) for p in game.state.privates if state.owner[p] is not None))
     yield "depot", _depot(game)
     if state.discarded:
-        yield "discarded", " ".join(card_id(game, card) for card in state.discarded)
+        yield "discarded", " ".join(trains.card_text(game, card) for card in state.discarded)
 
 
 def _depot(game: Game) -> str:

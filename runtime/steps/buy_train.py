@@ -27,28 +27,32 @@ def waits(game: Any, company: int) -> bool:
 
 def _bank_offers(game: Any, company: int) -> Iterator[tuple[int, int, int | None]]:
     """Trains of the bank that the treasury can pay: card, price, own card traded in (or None)."""
-    cash, room = game.state.cash[company], trains.has_room(game, company)
+    cash = game.state.cash[company]
     for card in trains.offered(game, company):
         price = trains.price_of(game, card)
-        if room and price <= cash:
+        if price <= cash and trains.has_room(game, company, card):
             yield card, price, None
         for trade in game.rules.trains[card >> 10].trade_in:
             if price - trade.off <= cash:
                 for own in game.state.trains[company]:
-                    if own >> 10 == trade.train:
+                    if own >> 10 == trade.train and own not in game.state.obsolete:
                         yield card, price - trade.off, own
 
 
 def _foreign_offers(game: Any, company: int) -> Iterator[tuple[int, int, int, int]]:
     """Trains of other companies: card, seller, lowest and highest price (core 15.2, 16.2)."""
-    if not trains.has_room(game, company):
-        return
     state, ask = game.state, game.ask
     must = None
+    room: dict[str | None, bool] = {}
     for seller in game.state.companies:
         if seller == company:
             continue
         for card in state.trains[seller]:
+            group = trains.group_of(game, card)
+            if group not in room:
+                room[group] = trains.has_room(game, company, card)
+            if not room[group] or card in state.obsolete:
+                continue
             if ask.train_sale_allowed(game, card, company, seller) and ask.train_purchase_allowed(game, card, company):
                 if must is None:
                     must = bool(ask.must_own_train(game, company))
@@ -105,8 +109,8 @@ def _buy(game: Any, company: int, action: Action) -> None:
     if offers:
         prices = ", or ".join(f"{low} to {high}" for _, _, low, high in offers)
         raise Refused(f"{action['train']} may be bought for {prices}", "core 15.2")
-    if not trains.has_room(game, company):
-        raise Refused(_no_room(game, company), "core 15.2")
+    if not trains.has_room(game, company, card):
+        raise Refused(_no_room(game, company, card), "core 15.2")
     raise Refused(f"{action['train']} cannot be bought now", "core 15.2")
 
 
@@ -126,8 +130,10 @@ def _buy_from_bank(game: Any, company: int, card: int, price: int, exchange: str
     trains.deliver(game, company, card, game.rules.bank)
 
 
-def _no_room(game: Any, company: int) -> str:
-    return f"{game.name(company)} may own {game.ask.train_limit(game, company)} trains"
+def _no_room(game: Any, company: int, card: int) -> str:
+    group = trains.group_of(game, card)
+    kind = "" if group is None else f"{group} "
+    return f"{game.name(company)} may own {trains.limit(game, company, group)} {kind}trains"
 
 
 def _bank_problem(game: Any, company: int, card: int, own: int | None) -> str:
@@ -142,8 +148,8 @@ def _bank_problem(game: Any, company: int, card: int, own: int | None) -> str:
         if off is None:
             return f"{trains.card_text(game, own)} cannot be traded in for {name}"
         price -= off
-    elif not trains.has_room(game, company):
-        return _no_room(game, company)
+    elif not trains.has_room(game, company, card):
+        return _no_room(game, company, card)
     if emergency.needed(game, company) is not None and own is None and price != trains.cheapest(game, company):
         return f"{name} costs {price}; the president may help to buy the cheapest train only"
     return f"{name} costs {price}, more than {game.name(company)} can pay"
@@ -152,9 +158,10 @@ def _bank_problem(game: Any, company: int, card: int, own: int | None) -> str:
 def _helped_trains(game: Any, company: int) -> list[int]:
     """The trains of the bank that the president may help to buy: the cheapest, if all money together suffices."""
     price = emergency.needed(game, company)
-    if price is None or emergency.means(game, company) < price or not trains.has_room(game, company):
+    if price is None or emergency.means(game, company) < price:
         return []
-    return [card for card in trains.offered(game, company) if trains.price_of(game, card) == price]
+    offered = [card for card in trains.offered(game, company) if trains.price_of(game, card) == price]
+    return [card for card in offered if trains.has_room(game, company, card)]
 
 
 def _pay(game: Any, company: int, price: int, payee: int) -> None:

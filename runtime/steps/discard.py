@@ -27,11 +27,13 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
     card = trains.parse_card(game, action["train"])
     if card not in game.state.trains[entity]:
         raise Refused(f"{game.name(entity)} does not own {action['train']}", "core 15.6")
+    if card not in trains.surplus(game, entity):
+        raise Refused(f"{action['train']} is not among the trains of which there are too many", "core 15.6")
     trains.discard(game, entity, card)
 
 
 def actions(game: Any) -> Iterator[Action]:
-    """One action for each train of a company over its limit."""
+    """One action for each train of a company over its limit, among those of which it has too many."""
     for company in trains.over_limit(game):
-        for card in game.state.trains[company]:
+        for card in trains.surplus(game, company):
             yield {"type": "discard_train", **game.entity_fields(company), "train": trains.card_text(game, card)}

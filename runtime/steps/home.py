@@ -42,8 +42,9 @@ def place_automatically(game: Any, company: int) -> None:
 
 
 def _unplaced(game: Any, company: int) -> bool:
-    tokens = game.state.tokens[company]
-    return bool(tokens) and tokens[0] is None
+    """Whether the home token was never placed; one that was taken off the map or destroyed is a home no more."""
+    state = game.state
+    return not state.housed[company] and bool(state.tokens[company]) and state.tokens[company][0] is None
 
 
 def _choices(game: Any, company: int) -> list[tuple[int, int]]:
@@ -61,6 +62,7 @@ def _put(game: Any, company: int, hex_: int, city: int) -> None:
     state = game.state
     state.board.place_token(company, hex_, city, extra=True)
     state.tokens[company][0] = (hex_, city)
+    state.housed[company] = True
     game.emit("home placed", company, (hex_, city), hex_, (company, 0))
 
 

@@ -54,7 +54,7 @@ _TERMS = frozenset({"leg_allowed", "leg_length", "stops_on_a_hex", "route_allowe
 
 def _counted(game: Any, route: Any, card: int, company: int) -> tuple[Stop, ...]:
     """The stops of a route that the train counts."""
-    distance = game.rules.trains[card >> 10].distance
+    distance = trains.distance_of(game, card)
     whole = route if isinstance(route, Route) else Route(*route)
     return routes.counted_stops(game.state.board, company, whole, distance, stop_values(game, company, card))
 
@@ -93,6 +93,8 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
         game.note_revenue(note)
     game.skip_step("run")
     game.emit("routes run", company, run.revenue, tuple(run.found))
+    current.extended = {}
+    trains.leave_after_run(game, company)
 
 
 class _Run:
@@ -142,7 +144,7 @@ class _Run:
     def _add(self, card: int, record: Action) -> None:
         game, company = self.game, self.company
         board = game.state.board
-        distance = game.rules.trains[card >> 10].distance
+        distance = trains.distance_of(game, card)
         value = stop_values(game, company, card)
 
         terms, used = terms_of(game, company, card), self._used(card)
@@ -232,7 +234,7 @@ def _fleet(game: Any, company: int) -> list[Train]:
     return [
         Train(
             card,
-            game.rules.trains[card >> 10].distance,
+            trains.distance_of(game, card),
             stop_values(game, company, card),
             terms_of(game, company, card),
             card if single else card >> 10,
@@ -269,7 +271,7 @@ def _together(game: Any, company: int) -> Callable[[Sequence[Route]], bool] | No
 def _written(game: Any, company: int, route: Route) -> Action:
     """A route as records have it (core 13.2)."""
     board, card = game.state.board, route.train
-    distance = game.rules.trains[card >> 10].distance
+    distance = trains.distance_of(game, card)
     terms = terms_of(game, company, card)
     written = routes.encode(board, route)
     revenue = (

@@ -234,3 +234,16 @@ def actions(game: Any) -> Iterator[Action]:
                 "tile": tile_text(game, tile, min(board.supply[tile])),
                 "rotation": rotation,
             }
+
+
+def fitting(game: Any, company: int, tiles: list[int], hexes: list[int]) -> Iterator[tuple[int, int, int]]:
+    """Hex, tile and rotation of lays that fit and are connected; what the title asks beyond that is not looked at."""
+    for hex_ in hexes:
+        if game.ask.lay_reach(game, company, hex_):
+            yield from legality.legal_lays(
+                game.state.board,
+                _network(game, company, hex_),
+                upgrade_rule=game.ask.upgrade_rule(game),
+                hexes=(hex_,),
+                tiles=frozenset(tiles),
+            )

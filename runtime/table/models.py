@@ -127,7 +127,11 @@ class TradeIn(Model):
 
 
 class TrainRow(Model):
-    """A kind of train, in the order of the depot. `count` None: unlimited."""
+    """A kind of train, in the order of the depot. `count` None: unlimited.
+
+    `card`: the kind on the front of its card; the row says no count of its own. `group`: trains of a group have a limit
+    of their own.
+    """
 
     name: Name
     count: Count | None
@@ -139,6 +143,7 @@ class TrainRow(Model):
     trade_in: list[TradeIn] = []
     card: int | None = None
     gauge: str | None = None
+    group: str | None = None
     in_play: Expr = True
     origin: Origin | None = None
 

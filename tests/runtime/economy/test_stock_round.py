@@ -340,7 +340,7 @@ def test_who_is_bankrupt_is_passed_over() -> None:
     game.state.bankrupt.append(player(game, "P2"))
     play(game, "P1 buy BB", "P1 pass", "P3 pass", "P1 pass")
     assert game.state.set_number == 2
-    assert order(game) == "P2 P3 P1"
+    assert order(game) == "P3 P1 P2"
     assert acting(game) == "P3"
 
 
