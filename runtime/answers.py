@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 
 Method = Callable[..., Any]
 
+#: Operators and attributes of answers that depend on nothing but the phase and what is asked about.
+_STEADY = frozenset(
+    ("cases", "=", "!=", "in", "and", "or", "not", "list", "thing", "percent", "float", "range", "moves", "arg", "this")
+    + ("+", "-", "*", "/", "larger", "smaller", "round up", "round down", ">", ">=", "<", "<=", "option", "usual")
+)
+_STEADY_ATTRIBUTES = frozenset(("game.phase", "game.player count", "phase.number", "company.class", "private.price"))
+
 
 class Answers:
     """One method a question; `constants` holds the answers that never change during a game, by method name.
@@ -60,6 +67,7 @@ class Answers:
         places = {layer.place for layer in layers if layer.place is not None}
         if not places:
             self._set(name, plain)
+            self._remember(question, name, layers, False)
             return
         by_subject: dict[int, Function] = {}
         for place in sorted(places):
@@ -71,6 +79,28 @@ class Answers:
             return by_subject.get(about[0], otherwise)(game, about)
 
         setattr(self, name, placed)
+        self._remember(question, name, layers, True)
+
+    def _remember(self, question: Question, name: str, layers: list[Layer], by_subject: bool) -> None:
+        """What an answer says that only the phase can change is kept by phase and by what it looks at."""
+        steady = name in defaults.CONSTANTS and all(
+            (layer.this is None or layer.this[0] != "private") and _is_steady(layer.cases) for layer in layers
+        )
+        if name in self.constants or not layers or not steady:
+            return
+        method, uses = getattr(self, name), self.uses[name]
+        looked_at = [
+            n for n, (parameter, _) in enumerate(question.about) if parameter in uses or (by_subject and not n)
+        ]
+        kept: dict[tuple[Any, ...], Any] = {}
+
+        def remembered(game: Any, *about: Any) -> Any:
+            key = (game.state.phase, *[about[n] for n in looked_at])
+            if key not in kept:
+                kept[key] = method(game, *about)
+            return kept[key]
+
+        setattr(self, name, remembered)
 
     def _set(self, name: str, node: Node) -> None:
         if node.function is None:
@@ -103,6 +133,18 @@ def _parameters(value: Any) -> Iterator[str]:
             yield value[1]
         for part in value:
             yield from _parameters(part)
+
+
+def _is_steady(value: Any) -> bool:
+    """Whether expressions in it depend on nothing but the phase, the set-up and parameters."""
+    if not isinstance(value, (list, tuple)):
+        return True
+    if value and isinstance(value[0], str):
+        if value[0] == "get":
+            return value[1] in _STEADY_ATTRIBUTES and all(_is_steady(part) for part in value[2:])
+        if value[0] not in _STEADY and len(value) > 1:
+            return False
+    return all(_is_steady(part) for part in value)
 
 
 def _while_open(layer: Layer) -> Callable[[Any], Any]:

@@ -176,7 +176,10 @@ def _take_lay(game: Any, rule: PreparedRule, instruction: Instruction, values: l
     hex_ = game.rules.hex_number.get(action["hex"])
     tile, copy = track.parse_tile(game, action["tile"])
     company = company_of(game, rule, env)
-    used = [(rule, instruction), *((power, power.code[trigger(power) or 0]) for power in companions(game, rule, action))]
+    used = [
+        (rule, instruction),
+        *((power, power.code[trigger(power) or 0]) for power in companions(game, rule, action)),
+    ]
     for power, lay in used:
         known = env if power is rule else (None,) * power.size
         if tile not in _values(game, lay[1], known):

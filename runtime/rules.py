@@ -162,6 +162,7 @@ class Rules:
         self.company_rows: list[CompanyRow] = components.companies
         self.private_rows: list[PrivateRow] = components.privates
         self.trains: list[TrainRow] = components.trains
+        self.train_groups = frozenset(row.group for row in components.trains if row.group is not None)
         self.phases: list[PhaseRow] = components.phases
         self.tile_rows: list[TileRow] = components.tiles
         self.hex_rows: list[HexRow] = components.hexes

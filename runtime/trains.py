@@ -136,6 +136,8 @@ def group_of(game: Any, card: int) -> str | None:
 def counted(game: Any, company: int, group: str | None = None) -> int:
     """Trains of a company, or of one group, that count against its limit (core 15.6); obsolete ones do not."""
     state, weight = game.state, game.ask.trains_counted
+    if not game.rules.train_groups and not state.obsolete and game.ask.constants.get("trains_counted") == 1:
+        return len(state.trains[company])
     return sum(
         [
             weight(game, card)
@@ -164,6 +166,8 @@ def surplus(game: Any, company: int) -> list[int]:
     """The trains of which the company must give up one: all of the first group of which it has too many."""
     state = game.state
     cards: list[int] = state.trains[company]
+    if not game.rules.train_groups and counted(game, company) <= game.ask.train_limit(game, company):
+        return []
     for group in dict.fromkeys(group_of(game, card) for card in cards):
         most = limit(game, company, group)
         if most is not None and counted(game, company, group) > most:
