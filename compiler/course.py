@@ -37,6 +37,7 @@ class Course:
         self.every_set: list[Row] = []
         self.steps: list[Row] = []
         self.lays: list[Row] = []
+        self.boxes: list[Row] = []
         self.ends: list[Row] = []
         self.power_steps: list[tuple[str, Where]] = []
         self._levels: dict[str, int] = {}
@@ -170,6 +171,38 @@ class Course:
             row["hexes"] = lower(parsed_expression(hexes), scope, "list of hex")[0]
         self._merge(self.lays, item, row, "slot")
 
+    def box(self, item: Item) -> None:
+        """A row of the table of bid boxes; the rows of a deck take the place of those of the extended title."""
+        deck = item.line.cells[0]
+        word = self.names.states.get(deck.text)
+        if word is None or word.about != "game" or word.type != "list of private":
+            hint = "list it under `# Glossary`: about `game`, kind `list of privates`"
+            raise Wrong("N001", deck.span, f"`{deck.text}` is no list of privates", hint)
+        word.used = True
+        row: Row = {"deck": deck.text, "guard": guard_of(item), "origin": origin_of(item)}
+        count, refilled, takes, least = (
+            cell_of(item, column) for column in ("boxes", "refilled", "takes", "minimum bid")
+        )
+        if count is not None:
+            row["boxes"] = notation.number(count.lumps[0], "a number of boxes")
+        if refilled is not None:
+            if refilled.text not in ("at once", "when told"):
+                raise Wrong("T003", refilled.span, "boxes are refilled `at once` or `when told`")
+            row["live"] = refilled.text == "at once"
+        scope = Scope(self.names).inside("private")
+        if takes is not None:
+            row["takes"] = condition(parsed_expression(takes), scope)
+        if least is not None:
+            row["minimum"] = lower(parsed_expression(least), scope, "money")[0]
+        level = (item.level, item.option)
+        row["_level"] = level
+        for old in [old for old in self.boxes if old["deck"] == deck.text and old["_level"] != level]:
+            if item.option is None:
+                self.boxes.remove(old)
+            else:
+                old["guard"] = both(old["guard"], ["not", ["option", item.option]])
+        self.boxes.append(row)
+
     def end(self, item: Item) -> None:
         """A row of the table of ends."""
         trigger, end, name = (cell_of(item, column) for column in ("trigger", "end", "name"))
@@ -205,6 +238,6 @@ class Course:
 
     def finish(self) -> None:
         """Take away the marks by which rows found each other."""
-        for row in (*self.steps, *self.lays, *self.ends):
+        for row in (*self.steps, *self.lays, *self.boxes, *self.ends):
             row.pop("_key", None)
             row.pop("_level", None)

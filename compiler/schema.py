@@ -344,6 +344,23 @@ SECTIONS: tuple[Section, ...] = (
     Section("Dividends", "paying out", (PHASE_TABLE,)),
     Section("Waterfall auction", "the auction of the privates"),
     Section("Lot auction", "the auction of the privates one after the other"),
+    Section(
+        "Bid boxes",
+        "lots on the front of decks, on which players bid in their stock turns",
+        (
+            TableKind(
+                "deck",
+                "the boxes of each deck, in the order in which they are looked at",
+                (
+                    Column("deck", "word", "a word of the glossary about the game: a list of privates"),
+                    Column("boxes", "number", "how many boxes; several rows of a deck follow one another"),
+                    Column("refilled", "`at once` or `when told`", "when boxes that are empty get new lots"),
+                    Column("takes", "condition over a private", "which cards the boxes take; blank: the next one"),
+                    Column("minimum bid", "money", "least first bid; blank: the face value"),
+                ),
+            ),
+        ),
+    ),
     Section("Stock round", "buying and selling shares", (PHASE_TABLE,)),
     Section("Operating round", "the turns of the companies", (STEPS_TABLE, PHASE_TABLE), (), ("turn",)),
     Section("Emergency", "buying a train without the money for it"),

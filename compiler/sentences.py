@@ -219,6 +219,12 @@ def _pay(act: _Act, scope: Scope, code: Code) -> None:
 def _give(act: _Act, scope: Scope, code: Code) -> None:
     act.only("from", "to")
     what = act.one()
+    if "from" not in act.reaches:
+        private, kind = lower(what, scope)
+        if kind != "private":
+            raise _Pattern("a private, or a certificate of a company")
+        code.instructions.append(["hand", private, lower(act.one("to"), scope, "holder")[0]])
+        return
     if what.op != "of":
         raise _Pattern("a certificate of a company")
     left, right = what.nodes()
@@ -236,6 +242,12 @@ def _give(act: _Act, scope: Scope, code: Code) -> None:
     company = lower(right, scope, "company")[0]
     places = [lower(place, scope, "holder")[0] for place in act.many("from")]
     code.instructions.append(["give", company, size, places, lower(act.one("to"), scope, "holder")[0]])
+
+
+def _refill(act: _Act, scope: Scope, code: Code) -> None:
+    act.only()
+    for item in act.many():
+        code.instructions.append(["refill", lower(item, scope, "deck")[0]])
 
 
 def _thing(verb: str) -> Any:
@@ -549,6 +561,7 @@ def _skip(act: _Act, scope: Scope, code: Code) -> None:
 _WRITERS: dict[str, Any] = {
     "pay": _pay,
     "give": _give,
+    "refill": _refill,
     "close": _thing("close"),
     "remove": _remove,
     "cull": _cull,

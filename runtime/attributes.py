@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from titleworks.runtime import stations, trains
+from titleworks.runtime import bid_boxes, stations, trains
 from titleworks.runtime.map.routes import hexes_of
 from titleworks.runtime.steps import token
 
@@ -36,7 +36,20 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "game.upgrades": lambda game: game.state.round.upgrades if game.operator() is not None else 0,
     "game.launches": lambda game: tuple(getattr(game.state.round, "launches", ())),
     "game.purchases": lambda game: len(getattr(game.state.round, "bought", ())),
+    "game.bids made": lambda game: getattr(game.state.round, "bids_made", 0),
+    "deck.lots": bid_boxes.lots,
+    "deck.boxes": bid_boxes.boxes,
+    "lot.card": lambda game, lot: lot,
+    "lot.deck": bid_boxes.deck_of,
+    "lot.box": bid_boxes.box_of,
+    "lot.bid": lambda game, lot: bool(bid_boxes.bids(game, lot)),
+    "lot.unbid": lambda game, lot: not bid_boxes.bids(game, lot),
+    "lot.top bid": bid_boxes.top_bid,
+    "lot.top bidder": bid_boxes.top_bidder,
+    "private.deck": bid_boxes.deck_of,
+    "private.boxed": lambda game, private: bid_boxes.box_of(game, private) is not None,
     "player.cash": _column("cash"),
+    "player.committed": bid_boxes.committed,
     "holder.cash": _column("cash"),
     "holder.broken": lambda game, holder: bool(holder == game.rules.bank and game.state.broken),
     "company.cash": _column("cash"),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from titleworks.runtime import market, shares, stations, stock_round
+from titleworks.runtime import bid_boxes, market, shares, stations, stock_round
 from titleworks.runtime.map.tokens import token_problem
 from titleworks.runtime.steps import buy_train, run
 
@@ -43,6 +43,11 @@ CONSTANTS: dict[str, Any] = {
     "another_purchase_allowed": False,
     "raise": 5,
     "bid_multiple": 1,
+    "bid_allowed": True,
+    "bids_a_turn": None,
+    "bidding_tokens": None,
+    "bids_counted": 1,
+    "committed": "leading bids",
     "discount": 5,
     "private_sale_allowed": False,
     "player_price": None,
@@ -181,8 +186,9 @@ def purchase_allowed(game: Any, company: int, player: int, source: int, certific
 
 
 def minimum_bid(game: Any, private: int) -> int:
-    """The face value (18ESP 3)."""
-    return int(game.rules.private_row(private).price)
+    """What the table of bid boxes says, otherwise the face value (18ESP 3)."""
+    said = bid_boxes.minimum(game, private)
+    return int(game.rules.private_row(private).price if said is None else said)
 
 
 def company_price(game: Any, private: int, company: int, seller: int) -> tuple[int, int]:

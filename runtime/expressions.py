@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from titleworks.runtime import stations
+from titleworks.runtime import bid_boxes, stations
 from titleworks.runtime.attributes import ATTRIBUTE_READERS
 from titleworks.runtime.errors import TableError
 from titleworks.runtime.table.vocabulary import ATTRIBUTE
@@ -346,6 +346,8 @@ def _is_a(args: list[Any], scope: Scope) -> Node:
 
 @_operator("all")
 def _all(args: list[Any], scope: Scope) -> Node:
+    if args[0] == "lot":
+        return Node(None, lambda game, env: bid_boxes.lots(game))
     if args[0] == "company":
         return Node(None, lambda game, env: tuple(game.state.companies))
     if args[0] == "private":

@@ -7,7 +7,7 @@ top one takes the next action.
 
 from typing import Any
 
-from titleworks.runtime import closing, emergency, inputs, stations
+from titleworks.runtime import bid_boxes, closing, emergency, inputs, stations
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.rules import Instruction, PreparedPower, PreparedRule
 
@@ -222,6 +222,16 @@ def _give(game: Any, instruction: Instruction, env: Env) -> None:
     game.give_certificate(candidates[0], taker)
 
 
+def _hand(game: Any, instruction: Instruction, env: Env) -> None:
+    private, taker = instruction[1](game, env), instruction[2](game, env)
+    if private is not None and taker is not None:
+        bid_boxes.hand_over(game, private, taker)
+
+
+def _refill(game: Any, instruction: Instruction, env: Env) -> None:
+    bid_boxes.refill(game, instruction[1](game, env))
+
+
 def _close(game: Any, instruction: Instruction, env: Env) -> None:
     things = instruction[1](game, env)
     several = isinstance(things, (tuple, list))
@@ -426,6 +436,8 @@ _EFFECTS: dict[str, Any] = {
     "pay due": _pay_due,
     "settle debt": lambda game, instruction, env: None,
     "give": _give,
+    "hand": _hand,
+    "refill": _refill,
     "close": _close,
     "move": _move,
     "set": _set,

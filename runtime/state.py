@@ -106,11 +106,14 @@ class StockRound(Round):
     `sold`: (player, company) pairs sold in this round; `passed`: players marked passed in succession; `last`: the last
     player who acted. Of the turn: `bought` list of (company, source) purchased, `launches` companies started, `sales`
     (companies, one entry a bundle), `sold_before` whether a purchase followed a sale, `acted`,
-    `resold` (a private was bought).
+    `resold` (a private was bought), `bids_made` (on lots in boxes). `bids`: lot -> tuple of (player, price), the
+    highest last.
     """
 
     __slots__ = (
         "acted",
+        "bids",
+        "bids_made",
         "bought",
         "index",
         "kind",
@@ -131,6 +134,7 @@ class StockRound(Round):
         self.sold: set[tuple[int, int]] = set()
         self.passed: list[int] = []
         self.last: int | None = None
+        self.bids: dict[int, tuple[tuple[int, int], ...]] = {}
         self.new_turn()
 
     def new_turn(self) -> None:
@@ -141,6 +145,7 @@ class StockRound(Round):
         self.sold_before = False
         self.acted = False
         self.resold = False
+        self.bids_made = 0
 
 
 class ChoiceRound(Round):
@@ -213,7 +218,7 @@ _FLAT = (
     "one_sided", "obsolete", "combined",
     "cash", "par", "cell", "arrival", "president", "owner", "floated", "operated", "turns", "last_revenue",
     "trains_bought", "order", "moved", "order_before", "depot", "discarded", "departures", "left", "uses", "frames",
-    "bankrupt", "homeless", "exchanges", "companies", "privates", "closed", "routed", "housed",
+    "bankrupt", "homeless", "exchanges", "companies", "privates", "closed", "routed", "housed", "boxes",
 )  # fmt: skip
 _NESTED = ("certificates", "held", "trains", "tokens", "areas")
 _SCALARS = (

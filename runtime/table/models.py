@@ -404,6 +404,22 @@ class LaySlot(Model):
     origin: Origin | None = None
 
 
+class BoxRow(Model):
+    """Boxes of a deck, which is a list of privates in a word of the glossary.
+
+    `takes`: which cards these boxes take (an expression over the card looked at; None: any). `live`: filled again at
+    once, otherwise when told. `minimum`: least first bid on such a card.
+    """
+
+    deck: Name
+    boxes: Annotated[int, Field(ge=1, le=100)] = 1
+    live: bool = False
+    takes: Expr = None
+    minimum: Expr = None
+    guard: Expr = True
+    origin: Origin | None = None
+
+
 class EndRow(Model):
     """A trigger of the end, and when the game then ends."""
 
@@ -472,6 +488,7 @@ class Table(Model):
     rules: list[Rule] = []
     powers: list[Power] = []
     lays: list[LaySlot] = [LaySlot(name="1")]
+    boxes: list[BoxRow] = []
     ends: list[EndRow] = []
     words: list[StateWord] = []
     definitions: list[Definition] = []

@@ -28,6 +28,7 @@ An expression is JSON: an integer, true/false, null (`none`), a string (a word),
 Code of rules and powers is a flat list of instructions; `pc` are positions in the list:
 
     ["pay", money, from, to]   ["give", company, "president" | percent | ["number", n], [places], to]   ["close", e]
+    ["hand", private, to]                   ["refill", deck]
     ["launch", company, player]             waits for the par price; takes the president's certificate free
     ["lay", [tiles], [hexes], {"as lay": b, "connection": b, "cost": b}]    waits for the lay
     ["place", [hexes], {"as token": b, "connection": b, "cost": b, "slot": b}, may, area, company or null]
@@ -99,6 +100,8 @@ INSTRUCTIONS: dict[str, int] = {
     "pay due": 3,
     "settle debt": 1,
     "give": 4,
+    "hand": 2,
+    "refill": 1,
     "close": 1,
     "launch": 4,
     "lay": 3,

@@ -25,12 +25,14 @@ KINDS: dict[str, str] = {
     "zone": "zones",
     "route": "routes",
     "leg": "legs",
+    "deck": "decks",
+    "lot": "lots",
     "step": "steps",
     "colour": "colours",
 }
 
 #: Kinds whose things are rows of the title (their names may be used in expressions).
-NAMED_KINDS = ("company", "private", "train kind", "phase", "hex", "tile", "zone")
+NAMED_KINDS = ("company", "private", "train kind", "phase", "hex", "tile", "zone", "deck")
 
 #: Domains of the state that an attribute may read; memoised answers depend on them.
 DOMAINS = ("set-up", "phase", "cash", "holdings", "market", "trains", "track", "tokens", "turn", "privates", "words")
@@ -137,6 +139,17 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("game", "launches", "list of company", "turn", "companies started by the player in this stock turn"),
     ("game", "purchases", "number", "turn", "certificates bought in this stock turn, started companies included"),
     ("game", "next train", "train kind", "trains", "kind of the next train of the bank"),
+    ("game", "bids made", "number", "turn", "bids on lots in boxes in this stock turn"),
+    ("deck", "lots", "list of lot", "privates words", "the lots in its boxes, in the order of the boxes"),
+    ("deck", "boxes", "list of lot", "privates words", "its boxes: the lot in each, none where one is empty"),
+    ("lot", "card", "private", "", "the private that is the lot"),
+    ("lot", "deck", "deck", "words", "the deck it comes from"),
+    ("lot", "box", "number", "privates words", "number of its box, from 1"),
+    ("lot", "bid", "yes/no", "turn", "whether there is a bid on it"),
+    ("lot", "unbid", "yes/no", "turn", "whether there is no bid on it; no if there is no lot"),
+    ("lot", "top bid", "money", "turn", "the highest bid on it; 0 if there is none"),
+    ("lot", "top bidder", "player", "turn", "whose bid leads"),
+    ("player", "committed", "money", "turn", "money bound by bids on lots in boxes"),
     ("player", "cash", "money", "cash", "money in hand"),
     ("player", "certificate count", "number", "holdings market privates", "certificates that count against the limit"),
     ("player", "certificates", "list of certificate", "holdings", "certificates the player holds"),
@@ -202,6 +215,8 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("certificate", "last", "yes/no", "", "whether it is sold only when no other lies with it"),
     ("private", "owner", "holder", "privates", "who owns it; the bank before it is bought"),
     ("private", "price", "money", "", "face value"),
+    ("private", "deck", "deck", "words", "the deck of bid boxes it is in; none once it has left it"),
+    ("private", "boxed", "yes/no", "privates words", "whether it lies in a bid box"),
     ("private", "closed", "yes/no", "privates", "whether it is closed"),
     ("private", "uses", "number", "turn", "how often its powers were used"),
     ("train", "kind", "train kind", "", "kind of the train"),
@@ -506,8 +521,32 @@ QUESTIONS: tuple[Question, ...] = _questions(
     ("redeem limit", "company", "number", "none", "certificates a company may take back in one turn; none: unlimited"),
     ("raise", "", "number", "5", "least raise of a bid"),
     ("discount", "", "money", "5", "what the cheapest private, or the first lot, falls when all pass"),
-    ("minimum bid", "private", "money", "its face value", "least first bid on a lot"),
+    (
+        "minimum bid",
+        "private",
+        "money",
+        "what the table of bid boxes says; its face value",
+        "least first bid on a lot of an auction or in a box",
+    ),
     ("bid multiple", "", "number", "1", "bids exceed the least possible one by a multiple of this"),
+    ("bid allowed", "player", "yes/no", "yes", "whether the player may bid on lots in boxes"),
+    ("bids a turn", "player", "number", "none", "bids on lots in boxes in one stock turn; none: unlimited"),
+    (
+        "bidding tokens",
+        "player",
+        "number",
+        "none",
+        "lots in boxes on which a player may have a bid in one round; none: unlimited",
+    ),
+    ("bids counted", "private", "number", "1", "what a bid on it counts against the certificate limit"),
+    (
+        "committed",
+        "",
+        "word",
+        "leading bids",
+        "bids on lots in boxes that bind money and certificate room",
+        "leading bids, all bids",
+    ),
     (
         "private sale allowed",
         "private, company, seller:player",
@@ -825,6 +864,7 @@ EFFECTS: tuple[Effect, ...] = (
         "give 10% certificate of COMPANY from PLACE, PLACE to HOLDER (or: president certificate, certificate 1)",
         "the first such certificate, free; presidency and float are settled. A number is that of the records: 0 is the president's. If it is not there, what caused it is refused",
     ),
+    Effect("refill", "refill DECK", "its first cards lie in the boxes"),
     Effect(
         "close",
         "close PRIVATE, COMPANY or LIST",
