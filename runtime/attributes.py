@@ -46,6 +46,7 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "lot.unbid": lambda game, lot: not bid_boxes.bids(game, lot),
     "lot.top bid": bid_boxes.top_bid,
     "lot.top bidder": bid_boxes.top_bidder,
+    "private.class": lambda game, private: game.rules.private_row(private).private_class,
     "private.deck": bid_boxes.deck_of,
     "private.boxed": lambda game, private: bid_boxes.box_of(game, private) is not None,
     "player.cash": _column("cash"),

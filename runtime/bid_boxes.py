@@ -78,14 +78,11 @@ def box_of(game: Any, lot: int) -> int | None:
     return found.index(lot) + 1 if lot in found else None
 
 
-def put(game: Any, card: int, place: str, deck: int) -> None:
-    """Put a card at the bottom of a deck, or at its top: that is right behind the card in its last box."""
-    others = [other for other in cards(game, deck) if other != card]
-    at = len(others)
-    if place == "top":
-        last = next((lot for lot in reversed(boxes(game, deck)) if lot in others), None)
-        at = 0 if last is None else others.index(last) + 1
-    game.state.words[game.rules.decks[deck].word][None] = (*others[:at], card, *others[at:])
+def top_of(game: Any, word: int | str, listed: list[Any]) -> int:
+    """Where the top of a list is: at its beginning, of a deck with filled boxes right behind its last box."""
+    deck = next((number for number, row in enumerate(game.rules.decks) if row.word == word), None)
+    last = None if deck is None else next((lot for lot in reversed(boxes(game, deck)) if lot in listed), None)
+    return 0 if last is None else listed.index(last) + 1
 
 
 def hand_over(game: Any, card: int, taker: int) -> None:

@@ -316,11 +316,13 @@ def _take_out(game: Any, instruction: Instruction, env: Env) -> None:
 
 
 def _put(game: Any, instruction: Instruction, env: Env) -> None:
-    """Put things at the top or the end of a list; what was in it already is moved."""
+    """Put things at the top or the end of a list; what was in it already is moved. The top of a deck with bid boxes is
+    right behind these."""
     new = instruction[1](game, env)
     things = list(new) if isinstance(new, (tuple, list)) else [] if new is None else [new]
     rest = [one for one in _listed(game, instruction[3]) if one not in things]
-    _relist(game, instruction[3], things + rest if instruction[2] == "top" else rest + things)
+    at = bid_boxes.top_of(game, instruction[3], rest) if instruction[2] == "top" else len(rest)
+    _relist(game, instruction[3], [*rest[:at], *things, *rest[at:]])
 
 
 def _swap(game: Any, instruction: Instruction, env: Env) -> None:

@@ -239,6 +239,7 @@ class State:
     `companies`, `privates`: those in the game in their present order; `closed`: companies that closed
     and were not renewed. `housed` by company: whether its home was placed. `routed` by company: what of a route it
     had once (core 13.8).
+    `boxes` by deck of bid boxes: the lots as its boxes were filled last; empty before the first time.
     A card's id is kind * 1024 + index. `departures` by train kind; `left`: kinds whose first has left. `order`:
     players in player order. `moved`: companies whose price sales moved in this turn, `order_before` the order of
     companies when it began (both only where co-movers keep their order).
@@ -312,6 +313,7 @@ class State:
     companies: list[int]
     privates: list[int]
     closed: list[int]
+    boxes: list[tuple[int | None, ...]]
     routed: list[int]
     housed: list[bool]
     certificates: list[list[int]]

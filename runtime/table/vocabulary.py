@@ -215,6 +215,7 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("certificate", "last", "yes/no", "", "whether it is sold only when no other lies with it"),
     ("private", "owner", "holder", "privates", "who owns it; the bank before it is bought"),
     ("private", "price", "money", "", "face value"),
+    ("private", "class", "word", "", "class of the private"),
     ("private", "deck", "deck", "words", "the deck of bid boxes it is in; none once it has left it"),
     ("private", "boxed", "yes/no", "privates words", "whether it lies in a bid box"),
     ("private", "closed", "yes/no", "privates", "whether it is closed"),
@@ -861,8 +862,8 @@ EFFECTS: tuple[Effect, ...] = (
     ),
     Effect(
         "give",
-        "give 10% certificate of COMPANY from PLACE, PLACE to HOLDER (or: president certificate, certificate 1)",
-        "the first such certificate, free; presidency and float are settled. A number is that of the records: 0 is the president's. If it is not there, what caused it is refused",
+        "give 10% certificate of COMPANY from PLACE, PLACE to HOLDER (or: president certificate, certificate 1); give PRIVATE to HOLDER",
+        "the first such certificate, free; presidency and float are settled. A number is that of the records: 0 is the president's. If it is not there, what caused it is refused. A private from the bank is bought with the bid that leads on it",
     ),
     Effect("refill", "refill DECK", "its first cards lie in the boxes"),
     Effect(
@@ -918,7 +919,11 @@ EFFECTS: tuple[Effect, ...] = (
         "shuffle LIST",
         "a list of the glossary, `companies` or `privates` get a new order, one draw each",
     ),
-    Effect("put", "put THINGS at top (or end) of LIST", "moved there, or added"),
+    Effect(
+        "put",
+        "put THINGS at top (or end) of LIST",
+        "moved there, or added; the top of a deck with bid boxes is behind the card in its last box",
+    ),
     Effect("swap", "swap THING with THING of LIST", "two things of a list change places"),
     Effect("restore", "restore HEX [without return]", "its print shows again; the tile goes back, or is lost"),
     Effect(
