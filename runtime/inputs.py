@@ -258,7 +258,7 @@ def _token_owner(game: Any, rule: PreparedRule | None, instruction: Instruction,
 def place_silently(game: Any, instruction: Instruction, env: Env) -> None:
     """Carry out a `place` of a rule that leaves no choice; nothing if no city can take the token."""
     company = _token_owner(game, None, instruction, env)
-    for hex_, city in _token_places(game, company, instruction, env):
+    for hex_, city in _token_places(game, company, instruction, env) if company is not None else ():
         token.place(game, company, hex_, city, **_token_terms(instruction))
         return
 
