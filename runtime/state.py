@@ -215,6 +215,7 @@ class OperatingRound(Round):
 
 
 _FLAT = (
+    "boxes",
     "one_sided", "obsolete", "combined",
     "cash", "par", "cell", "arrival", "president", "owner", "floated", "operated", "turns", "last_revenue",
     "trains_bought", "order", "moved", "order_before", "depot", "discarded", "departures", "left", "uses", "frames",
