@@ -5,15 +5,19 @@ from typing import Any
 from titleworks.compiler import notation
 from titleworks.compiler.answers import Row, both, guard_of, origin_of
 from titleworks.compiler.diagnostics import Wrong, did_you_mean
-from titleworks.compiler.expressions import condition, lower
+from titleworks.compiler.expressions import condition
 from titleworks.compiler.inside import parsed_expression
 from titleworks.compiler.names import Where
 from titleworks.compiler.nouns import Scope
 from titleworks.compiler.reading import Item, Title, cell_of
+from titleworks.compiler.values import cell_value
 from titleworks.runtime.table.vocabulary import ENDS, ROUND_KIND, STEP_KIND
 
 #: Steps that come by themselves, wherever the table lists them: what they do is urgent.
 _URGENT = ("discard", "home")
+
+#: What the columns `hexes` and `surcharge` of a lay look at; no hex is known while only its being open is asked.
+LAY_KNOWS = (("company", "company"), ("hex", "hex"), ("upgrade", "yes/no"))
 
 #: The turn that a new step is put into if the title lists none: name, kind, and when the step waits if it is not usual.
 _USUAL_TURN: tuple[tuple[str, str, Row], ...] = (
@@ -164,11 +168,14 @@ class Course:
                 raise Wrong("T003", lays.span, "a slot is for `lay`, `upgrade` or `lay or upgrade`")
             row["lays"] = lays.text
         scope = Scope(self.names, args=(("company", "company"),))
-        opens, hexes = cell_of(item, "open"), cell_of(item, "hexes")
+        opens, hexes, surcharge = (cell_of(item, column) for column in ("open", "hexes", "surcharge"))
         if opens is not None:
             row["open"] = condition(parsed_expression(opens), scope)
+        scope = Scope(self.names, args=LAY_KNOWS)
         if hexes is not None:
-            row["hexes"] = lower(parsed_expression(hexes), scope, "list of hex")[0]
+            row["hexes"] = cell_value(hexes, "list of hex", scope)
+        if surcharge is not None:
+            row["surcharge"] = cell_value(surcharge, "money", scope)
         self._merge(self.lays, item, row, "slot")
 
     def box(self, item: Item) -> None:

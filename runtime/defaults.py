@@ -79,6 +79,7 @@ CONSTANTS: dict[str, Any] = {
     "emergency_sale_allowed": True,
     "emergency_sales": None,
     "group_train_limit": None,
+    "loan_debt": None,
     "trains_counted": 1,
     "discards": "pool",
     "reserved_city_choice": "operator",
@@ -147,7 +148,7 @@ def worth(game: Any, player: int) -> int:
     for private in game.state.privates:
         if state.owner[private] == player:
             total += rules.private_row(private).price
-    return int(total)
+    return int(total - state.debt[player])
 
 
 def dividend_move(game: Any, company: int, kind: str, revenue: int, paid: int) -> Any:
@@ -173,6 +174,11 @@ def operating_order(game: Any) -> Any:
 def par_prices(game: Any, company: int, player: int) -> Any:
     """The par cells (core 8.6)."""
     return market.par_cells(game)
+
+
+def par_awaited(game: Any, company: int, player: int) -> bool:
+    """He may start it at a price that he can pay (core 8.7)."""
+    return stock_round.may_start(game, company, player)
 
 
 def sale_allowed(game: Any, company: int, player: int) -> bool:

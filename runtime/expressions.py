@@ -202,7 +202,11 @@ def _state(args: list[Any], scope: Scope) -> Node:
 def _defined(args: list[Any], scope: Scope) -> Node:
     definition = scope.rules.definition(args[0])
     if definition.about is None:
-        return prepare(definition.value, Scope(scope.rules, {}))
+        plain = prepare(definition.value, Scope(scope.rules, {}))
+        if plain.function is None:
+            return plain
+        alone = plain.function
+        return Node(None, lambda game, env: alone(game, ()))
     inner = prepare(definition.value, Scope(scope.rules, {definition.about: 0})).as_function()
     subject = prepare(args[1], scope).as_function()
     return Node(None, lambda game, env: inner(game, (subject(game, env),)))

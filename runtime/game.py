@@ -605,6 +605,7 @@ def _first_state(rules: Rules, seed: int) -> State:
     state.broken = state.finished = False
     state.end = state.end_reason = None
     state.cash = [0] * count
+    state.debt = [0] * count
     state.par, state.cell = [None] * companies, [None] * companies
     state.arrival = [0] * companies
     state.president = [None] * companies

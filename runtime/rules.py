@@ -72,6 +72,10 @@ def prepare_instruction(instruction: list[Any], scope: Scope) -> Instruction:
         match name:
             case "pay" | "pay due":
                 return (name, one(args[0]), one(args[1]), one(args[2]))
+            case "hand over":
+                return (name, tuple(args[0]), one(args[1]), one(args[2]))
+            case "shorten":
+                return (name,)
             case "give":
                 return (name, one(args[0]), args[1], many(args[2]), one(args[3]))
             case "close" | "settle debt" | "remove" | "deal" | "renew" | "retire" | "liquidate" | "refill":
@@ -307,7 +311,9 @@ class Rules:
         self.lays: list[LaySlot] = [slot for slot in table.lays if self.guard(slot.guard)]
         company = Scope(self, {"company": 0})
         self.lay_open = [prepare(slot.open, company) for slot in self.lays]
-        self.lay_hexes = [None if slot.hexes is None else prepare(slot.hexes, company) for slot in self.lays]
+        lay = Scope(self, {"company": 0, "hex": 1, "upgrade": 2})
+        self.lay_hexes = [None if slot.hexes is None else prepare(slot.hexes, lay) for slot in self.lays]
+        self.lay_surcharge = [prepare(slot.surcharge, lay).as_function() for slot in self.lays]
         self.ask = Answers(self, table)
         self.passages_asked = not self.ask.is_default("passage_allowed")
         self.rules_on: dict[str, list[PreparedRule]] = {}

@@ -232,6 +232,27 @@ def _refill(game: Any, instruction: Instruction, env: Env) -> None:
     bid_boxes.refill(game, instruction[1](game, env))
 
 
+def _hand_over(game: Any, instruction: Instruction, env: Env) -> None:
+    """Cash, trains, privates of a company, as they are, to another one."""
+    state = game.state
+    giver, taker = instruction[2](game, env), instruction[3](game, env)
+    if giver is None or taker is None or giver == taker:
+        return
+    if "cash" in instruction[1] and state.cash[giver]:
+        game.pay(state.cash[giver], giver, taker)
+    if "trains" in instruction[1]:
+        state.trains[taker] += state.trains[giver]
+        state.trains[giver].clear()
+    if "privates" in instruction[1]:
+        for private in game.privates_of(giver):
+            state.owner[private] = taker
+
+
+def _shorten(game: Any, instruction: Instruction, env: Env) -> None:
+    if game.operator() is not None:
+        game.state.rounds_planned = game.state.round.number
+
+
 def _close(game: Any, instruction: Instruction, env: Env) -> None:
     things = instruction[1](game, env)
     several = isinstance(things, (tuple, list))
@@ -440,6 +461,8 @@ _EFFECTS: dict[str, Any] = {
     "give": _give,
     "hand": _hand,
     "refill": _refill,
+    "hand over": _hand_over,
+    "shorten": _shorten,
     "close": _close,
     "move": _move,
     "set": _set,

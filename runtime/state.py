@@ -217,7 +217,7 @@ class OperatingRound(Round):
 _FLAT = (
     "boxes",
     "one_sided", "obsolete", "combined",
-    "cash", "par", "cell", "arrival", "president", "owner", "floated", "operated", "turns", "last_revenue",
+    "cash", "debt", "par", "cell", "arrival", "president", "owner", "floated", "operated", "turns", "last_revenue",
     "trains_bought", "order", "moved", "order_before", "depot", "discarded", "departures", "left", "uses", "frames",
     "bankrupt", "homeless", "exchanges", "companies", "privates", "closed", "routed", "housed", "boxes",
 )  # fmt: skip
@@ -231,7 +231,8 @@ _SCALARS = (
 class State:
     """Everything that changes in a game.
 
-    By entity: `cash`; `owner` (of privates: an entity; the bank before it is bought; None when closed or not in play).
+    By entity: `cash`; `debt` of loans; `owner` (of privates: an entity; the bank before it is bought; None when closed
+    or not in play).
     By company: `par`, `cell` (cells of the market or None), `arrival` (a growing number: place within a cell),
     `president`, `floated`, `operated`, `turns`, `last_revenue`, `trains_bought`; `certificates` (ids in order of
     arrival, whoever holds them); `held` (percent by entity, pool and IPO included); `tokens` (per token (hex, city) or
@@ -286,6 +287,7 @@ class State:
     end_reason: str | None
     history: int
     cash: list[int]
+    debt: list[int]
     par: list[int | None]
     cell: list[int | None]
     arrival: list[int]

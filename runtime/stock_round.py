@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from titleworks.runtime import bid_boxes, market, shares
+from titleworks.runtime import bid_boxes, emergency, market, shares
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.state import StockRound
 from titleworks.runtime.steps import home
@@ -95,9 +95,10 @@ def order_after_last(game: Any) -> list[int]:
 
 def _can_act(game: Any, player: int) -> bool:
     return (
-        bid_boxes.may_bid(game, player)
+        emergency.pay_off_problem(game, player) is None
+        or bid_boxes.may_bid(game, player)
         or _any(_purchases(game, player))
-        or _any(_pars(game, player))
+        or _par_awaited(game, player)
         or _any(_sales(game, player))
         or _any(_resales(game, player))
     )
@@ -184,6 +185,24 @@ def _pars(game: Any, player: int) -> Iterator[tuple[int, int]]:
             for cell in game.ask.par_prices(game, company, player):
                 if _launch_price(game, player, company, cell) <= bid_boxes.free_cash(game, player):
                     yield company, cell
+
+
+def _par_awaited(game: Any, player: int) -> bool:
+    """Whether the player is waited for because he could start a company, or the title says that he is."""
+    return not _bought_anything(game) and any(
+        game.state.par[company] is None
+        and game.ask.par_awaited(game, company, player)
+        and shares.room_problem(game, player, company, shares.presidents_certificate(game, company)) is None
+        for company in game.state.companies
+    )
+
+
+def may_start(game: Any, company: int, player: int) -> bool:
+    """Whether the player may start the company now and can pay it."""
+    return _launch_problem(game, player, company) is None and any(
+        _launch_price(game, player, company, cell) <= game.state.cash[player]
+        for cell in game.ask.par_prices(game, company, player)
+    )
 
 
 def _launch_problem(game: Any, player: int, company: int) -> str | None:
@@ -370,7 +389,13 @@ def _bid(game: Any, action: Action, player: int) -> None:
         _end_turn(game)  # with the last bid of the turn
 
 
+def _pay_off(game: Any, action: Action, player: int) -> None:
+    emergency.pay_off(game, player)
+    game.state.round.acted = True
+
+
 _HANDLERS = {
+    "payoff_player_debt": _pay_off,
     "bid": _bid,
     "pass": _pass,
     "buy_shares": _buy_shares,
@@ -386,6 +411,8 @@ def actions(game: Any) -> Iterator[Action]:
     me = game.entity_fields(player)
     sales = [shares.bundle_action(game, player, bundle) for bundle in _sales(game, player)]
     yield from sales
+    if emergency.pay_off_problem(game, player) is None and not (sales and game.ask.must_sell(game, player)):
+        yield {"type": "payoff_player_debt", **me}
     if sales and game.ask.must_sell(game, player):
         return
     for certificate in _purchases(game, player):
