@@ -5,7 +5,7 @@ from typing import Any
 from titleworks.compiler import notation
 from titleworks.compiler.answers import Row, both, guard_of, origin_of
 from titleworks.compiler.diagnostics import Wrong, did_you_mean
-from titleworks.compiler.expressions import condition
+from titleworks.compiler.expressions import condition, lower
 from titleworks.compiler.inside import parsed_expression
 from titleworks.compiler.names import Where
 from titleworks.compiler.nouns import Scope
