@@ -144,6 +144,8 @@ def _document(title: Title, rows: dict[str, Any], components: Components, play: 
     }
     if play.course.lays:
         document["lays"] = play.course.lays
+    if play.course.boxes:
+        document["boxes"] = play.course.boxes
     for part in ("questions", "rules", "powers", "ends", "definitions"):
         _renumber(document[part], renumbered)
     return document

@@ -10,10 +10,14 @@ from titleworks.compiler.inside import parsed_expression
 from titleworks.compiler.names import Where
 from titleworks.compiler.nouns import Scope
 from titleworks.compiler.reading import Item, Title, cell_of
+from titleworks.compiler.values import cell_value
 from titleworks.runtime.table.vocabulary import ENDS, ROUND_KIND, STEP_KIND
 
 #: Steps that come by themselves, wherever the table lists them: what they do is urgent.
 _URGENT = ("discard", "home")
+
+#: What the columns `hexes` and `surcharge` of a lay look at; no hex is known while only its being open is asked.
+LAY_KNOWS = (("company", "company"), ("hex", "hex"), ("upgrade", "yes/no"))
 
 #: The turn that a new step is put into if the title lists none: name, kind, and when the step waits if it is not usual.
 _USUAL_TURN: tuple[tuple[str, str, Row], ...] = (
@@ -37,6 +41,7 @@ class Course:
         self.every_set: list[Row] = []
         self.steps: list[Row] = []
         self.lays: list[Row] = []
+        self.boxes: list[Row] = []
         self.ends: list[Row] = []
         self.power_steps: list[tuple[str, Where]] = []
         self._levels: dict[str, int] = {}
@@ -163,12 +168,47 @@ class Course:
                 raise Wrong("T003", lays.span, "a slot is for `lay`, `upgrade` or `lay or upgrade`")
             row["lays"] = lays.text
         scope = Scope(self.names, args=(("company", "company"),))
-        opens, hexes = cell_of(item, "open"), cell_of(item, "hexes")
+        opens, hexes, surcharge = (cell_of(item, column) for column in ("open", "hexes", "surcharge"))
         if opens is not None:
             row["open"] = condition(parsed_expression(opens), scope)
+        scope = Scope(self.names, args=LAY_KNOWS)
         if hexes is not None:
-            row["hexes"] = lower(parsed_expression(hexes), scope, "list of hex")[0]
+            row["hexes"] = cell_value(hexes, "list of hex", scope)
+        if surcharge is not None:
+            row["surcharge"] = cell_value(surcharge, "money", scope)
         self._merge(self.lays, item, row, "slot")
+
+    def box(self, item: Item) -> None:
+        """A row of the table of bid boxes; the rows of a deck take the place of those of the extended title."""
+        deck = item.line.cells[0]
+        word = self.names.states.get(deck.text)
+        if word is None or word.about != "game" or word.type != "list of private":
+            hint = "list it under `# Glossary`: about `game`, kind `list of privates`"
+            raise Wrong("N001", deck.span, f"`{deck.text}` is no list of privates", hint)
+        word.used = True
+        row: Row = {"deck": deck.text, "guard": guard_of(item), "origin": origin_of(item)}
+        count, refilled, takes, least = (
+            cell_of(item, column) for column in ("boxes", "refilled", "takes", "minimum bid")
+        )
+        if count is not None:
+            row["boxes"] = notation.number(count.lumps[0], "a number of boxes")
+        if refilled is not None:
+            if refilled.text not in ("at once", "when told"):
+                raise Wrong("T003", refilled.span, "boxes are refilled `at once` or `when told`")
+            row["live"] = refilled.text == "at once"
+        scope = Scope(self.names).inside("private")
+        if takes is not None:
+            row["takes"] = condition(parsed_expression(takes), scope)
+        if least is not None:
+            row["minimum"] = lower(parsed_expression(least), scope, "money")[0]
+        level = (item.level, item.option)
+        row["_level"] = level
+        for old in [old for old in self.boxes if old["deck"] == deck.text and old["_level"] != level]:
+            if item.option is None:
+                self.boxes.remove(old)
+            else:
+                old["guard"] = both(old["guard"], ["not", ["option", item.option]])
+        self.boxes.append(row)
 
     def end(self, item: Item) -> None:
         """A row of the table of ends."""
@@ -205,6 +245,6 @@ class Course:
 
     def finish(self) -> None:
         """Take away the marks by which rows found each other."""
-        for row in (*self.steps, *self.lays, *self.ends):
+        for row in (*self.steps, *self.lays, *self.boxes, *self.ends):
             row.pop("_key", None)
             row.pop("_level", None)

@@ -111,6 +111,9 @@ def _of(node: Node, scope: Scope, expected: str | None) -> Typed:
         if not is_list(kind):
             raise Wrong("T001", right.span, "this is not a list")
         return [first, int(number), items], element(kind) if first == "item" else kind
+    deck = scope.names.things["deck"].get(right.text()) if right.op == "noun" else None
+    if deck is not None and (found := _of_deck(text, ["thing", "deck", deck], scope, left.span)) is not None:
+        return found
     relation = next((a for a in ATTRIBUTES if a.name == text and a.argument is not None), None)
     if relation is not None:
         argument = lower(right, scope, relation.argument)[0]
@@ -131,6 +134,14 @@ def _of(node: Node, scope: Scope, expected: str | None) -> Typed:
         ]
         raise Wrong("N003", left.span, f"{described(kind)} has no `{text}`", did_you_mean(text, known))
     return found
+
+
+def _of_deck(text: str, deck: Any, scope: Scope, span: Span) -> Typed | None:
+    """`lots of DECK`, `bid lots of DECK`, after `each` also in the singular; `box 1 of DECK`. None: of its cards."""
+    first, _, number = text.partition(" ")
+    if first == "box" and number.isdecimal():
+        return ["item", int(number), ["get", "deck.boxes", deck]], "lot"
+    return _attribute_of(text + "s" if text.split(" ")[-1] == "lot" else text, deck, "deck", scope, span)
 
 
 def _attribute_of(text: str, thing: Any, kind: str, scope: Scope, span: Span) -> Typed | None:

@@ -10,7 +10,12 @@ from titleworks.compiler.reading import Item, Title, cell_of
 Row = dict[str, Any]
 
 #: The columns of the table of kinds of stops that take a word, and the words.
-_WORDS = {"like": ("city", "town", "area"), "pays": ("revenue", "treasury"), "optional": ("no", "partly", "yes")}
+_WORDS = {
+    "like": ("city", "town", "area"),
+    "pays": ("revenue", "treasury"),
+    "optional": ("no", "partly", "yes"),
+    "upgraded": ("kept", "gone"),
+}
 
 #: The gauges that track notation can write.
 GAUGES = ("broad", "narrow", "dual")

@@ -125,6 +125,8 @@ def _row(title: Title, item: Item) -> None:
         _word(title, item)
     elif column == "event":
         _event(title, item)
+    elif column == "deck" and first.text not in names.things["deck"]:
+        names.add("deck", first.text, item.where)
 
 
 def _name(title: Title, kind: str, name: str, span: Span, item: Item) -> None:

@@ -115,6 +115,7 @@ class Play:
             "word": self.glossary.word,
             "event": self.glossary.event,
             "power": self.rulebook.recorded,
+            "deck": self.course.box,
         }
         readers.get(item.columns[0], self.answers.row_of)(item)
 

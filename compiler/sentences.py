@@ -216,9 +216,35 @@ def _pay(act: _Act, scope: Scope, code: Code) -> None:
     code.instructions += [["pay due", money, giver, taker], ["settle debt", giver]]
 
 
+#: What `give` hands over of a company as a whole.
+_GOODS = ("cash", "trains", "privates")
+
+
+def _goods(act: _Act, scope: Scope) -> list[Any] | None:
+    """`give cash, trains, privates of COMPANY to COMPANY`; None if the sentence is another."""
+    *first, last = act.items or (Node("noun", (), act.span),)
+    if last.op != "of" or "from" in act.reaches:
+        return None
+    left, right = last.nodes()
+    words = [node.text() if node.op == "noun" else "" for node in (*first, left)]
+    if any(word not in _GOODS for word in words):
+        return None
+    return ["hand over", words, lower(right, scope, "company")[0], lower(act.one("to"), scope, "company")[0]]
+
+
 def _give(act: _Act, scope: Scope, code: Code) -> None:
     act.only("from", "to")
+    goods = _goods(act, scope)
+    if goods is not None:
+        code.instructions.append(goods)
+        return
     what = act.one()
+    if "from" not in act.reaches:
+        private, kind = lower(what, scope)
+        if kind != "private":
+            raise _Pattern("a private, or a certificate of a company")
+        code.instructions.append(["hand", private, lower(act.one("to"), scope, "holder")[0]])
+        return
     if what.op != "of":
         raise _Pattern("a certificate of a company")
     left, right = what.nodes()
@@ -226,6 +252,8 @@ def _give(act: _Act, scope: Scope, code: Code) -> None:
     size: Any = "president"
     if len(words) == 2 and words[0] == "certificate" and words[1].isdecimal():
         size = ["number", int(words[1])]
+    elif words == ["last", "certificate"]:
+        size = "last"
     elif words[-1:] != ["certificate"]:
         raise _Pattern("a certificate of a company")
     elif words[:-1] != ["president"]:
@@ -236,6 +264,12 @@ def _give(act: _Act, scope: Scope, code: Code) -> None:
     company = lower(right, scope, "company")[0]
     places = [lower(place, scope, "holder")[0] for place in act.many("from")]
     code.instructions.append(["give", company, size, places, lower(act.one("to"), scope, "holder")[0]])
+
+
+def _refill(act: _Act, scope: Scope, code: Code) -> None:
+    act.only()
+    for item in act.many():
+        code.instructions.append(["refill", lower(item, scope, "deck")[0]])
 
 
 def _thing(verb: str) -> Any:
@@ -436,6 +470,13 @@ def _export(act: _Act, scope: Scope, code: Code) -> None:
     code.instructions.append(["export"])
 
 
+def _shorten(act: _Act, scope: Scope, code: Code) -> None:
+    act.only()
+    if act.one().text() != "set":
+        raise _Pattern("")
+    code.instructions.append(["shorten"])
+
+
 def _shuffle(act: _Act, scope: Scope, code: Code) -> None:
     for item in act.many():
         code.instructions.append(["shuffle", _list_name(item, scope)])
@@ -549,6 +590,7 @@ def _skip(act: _Act, scope: Scope, code: Code) -> None:
 _WRITERS: dict[str, Any] = {
     "pay": _pay,
     "give": _give,
+    "refill": _refill,
     "close": _thing("close"),
     "remove": _remove,
     "cull": _cull,
@@ -575,6 +617,7 @@ _WRITERS: dict[str, Any] = {
     "take": _word("take", "from"),
     "move": _move,
     "export": _export,
+    "shorten": _shorten,
     "shuffle": _shuffle,
     "deal": _deal,
     "skip": _skip,

@@ -48,6 +48,21 @@ def text_cases(text: Text, question: Question, scope: Scope) -> list[Case]:
     return _read(text, question, question_scope(question, scope))
 
 
+def cell_value(text: Text, kind: str, scope: Scope) -> Any:
+    """The value of a cell that is no answer, perhaps in several cases; none if no case holds. Raises Wrong."""
+    made: list[Any] = []
+    for case in parsed(text).nodes():
+        test, value = case.args
+        assert isinstance(value, Node)
+        lowered = value_of(value, kind, scope)
+        made.append(lowered if test is None else [condition(test, scope), lowered])  # type: ignore[arg-type]
+    if len(made) == 1 and parsed(text).nodes()[0].args[0] is None:
+        return made[0]
+    if parsed(text).nodes()[-1].args[0] is not None:
+        made.append(None)
+    return ["cases", *made]
+
+
 def _read(text: Text, question: Question, scope: Scope) -> list[Case]:
     node = parsed(text)
     made: list[Case] = []

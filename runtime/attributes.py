@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from titleworks.runtime import stations, trains
+from titleworks.runtime import bid_boxes, stations, trains
 from titleworks.runtime.map.routes import hexes_of
-from titleworks.runtime.steps import token
+from titleworks.runtime.steps import token, track
 
 
 def _column(name: str) -> Callable[..., Any]:
@@ -34,13 +34,29 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "game.lays": lambda game: len(game.state.round.lays) if game.operator() is not None else 0,
     "game.powers in use": lambda game: tuple(getattr(game.state.round, "using", ())),
     "game.upgrades": lambda game: game.state.round.upgrades if game.operator() is not None else 0,
+    "game.tokened": lambda game: game.operator() is not None and game.state.round.tokened,
     "game.launches": lambda game: tuple(getattr(game.state.round, "launches", ())),
     "game.purchases": lambda game: len(getattr(game.state.round, "bought", ())),
+    "game.bids made": lambda game: getattr(game.state.round, "bids_made", 0),
+    "deck.lots": bid_boxes.lots,
+    "deck.boxes": bid_boxes.boxes,
+    "lot.card": lambda game, lot: lot,
+    "lot.deck": bid_boxes.deck_of,
+    "lot.box": bid_boxes.box_of,
+    "lot.bid": lambda game, lot: bool(bid_boxes.bids(game, lot)),
+    "lot.unbid": lambda game, lot: not bid_boxes.bids(game, lot),
+    "lot.top bid": bid_boxes.top_bid,
+    "lot.top bidder": bid_boxes.top_bidder,
+    "private.class": lambda game, private: game.rules.private_row(private).private_class,
+    "private.deck": bid_boxes.deck_of,
+    "private.boxed": lambda game, private: bid_boxes.box_of(game, private) is not None,
     "player.cash": _column("cash"),
+    "player.committed": bid_boxes.committed,
     "holder.cash": _column("cash"),
     "holder.broken": lambda game, holder: bool(holder == game.rules.bank and game.state.broken),
     "company.cash": _column("cash"),
     "player.bankrupt": lambda game, player: player in game.state.bankrupt,
+    "player.debt": lambda game, player: game.state.debt[player],
     "player.certificate count": lambda game, player: game.certificate_count(player),
     "player.certificates": lambda game, player: game.certificates_of(player),
     "player.sold": lambda game, player: tuple(c for p, c in getattr(game.state.round, "sold", ()) if p == player),
@@ -73,7 +89,9 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "company.token": stations.first_placed,
     "company.has full route": lambda game, company: game.has_full_route(company),
     "company.has route": lambda game, company: game.has_route(company),
+    "company.can lay": lambda game, company: track.can_lay(game, company),
     "company.can place token": lambda game, company: token.waits(game, company),
+    "company.has train room": lambda game, company: trains.has_room(game, company),
     "company.can buy train": lambda game, company: game.can_buy_train(company),
     "company.can issue": lambda game, company: game.can_issue(company),
     "company.can redeem": lambda game, company: game.can_redeem(company),
@@ -103,6 +121,7 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "hex.column": lambda game, hex_: game.rules.hex_rows[hex_].x,
     "hex.tile": lambda game, hex_: game.state.board.tile[hex_],
     "hex.colour": lambda game, hex_: game.tile_on(hex_).colour,
+    "hex.stop kinds": lambda game, hex_: game.rules.map.stop_kinds[game.state.board.tile[hex_]],
     "hex.label": lambda game, hex_: next(iter(game.tile_on(hex_).labels), None),
     "hex.terrain": lambda game, hex_: game.terrain(hex_),
     "hex.printed cost": lambda game, hex_: sum(cost.amount for cost in game.tile_on(hex_).costs),
@@ -114,6 +133,7 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "hex.free": lambda game, hex_: stations.open_slots(game, hex_) > 0,
     "tile.colour": lambda game, tile: game.rules.tile_rows[tile].colour,
     "tile.label": lambda game, tile: next(iter(game.rules.tile_rows[tile].labels), None),
+    "tile.stop kinds": lambda game, tile: game.rules.map.stop_kinds[tile],
     "tile.gauges": lambda game, tile: game.rules.map.gauges_of[tile],
     "stop.hex": lambda game, stop: stop[0],
     "stop.kind": lambda game, stop: game.tile_on(stop[0]).stops[stop[1]].kind,

@@ -17,6 +17,8 @@ Chooser = Callable[["Bot", Game, list[Action]], Action | None]
 #: A sale, an exchange or a resale in a stock turn happens about as often as this.
 _SELLS = 0.06
 _RESELLS = 0.04
+#: A bid on a lot in a box, about once or twice a turn.
+_BIDS = 0.6
 _USES_POWER = 0.35
 _DECLINES_TOKEN = 0.35
 
@@ -138,6 +140,10 @@ def _stock(bot: Bot, game: Game, offers: Offers) -> Action | None:
         return dict(bot.one(offers["sell_shares"]))
     if "buy_company" in offers and bot.chance(_RESELLS):
         return bot.priced(bot.one(offers["buy_company"]), 0.2)
+    affordable = [bid for bid in offers.get("bid", []) if _lowest(bid) <= _spendable(game, bid)]
+    if affordable and bot.chance(_BIDS):
+        bid = bot.one(affordable)
+        return {**bid, "price": _lowest(bid)}
     purchase = _purchase(bot, game, offers)
     return purchase if purchase is not None else _first(offers, "pass")
 

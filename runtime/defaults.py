@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from titleworks.runtime import market, shares, stations, stock_round
+from titleworks.runtime import bid_boxes, market, shares, stations, stock_round
 from titleworks.runtime.map.tokens import token_problem
 from titleworks.runtime.steps import buy_train, run
 
@@ -43,6 +43,11 @@ CONSTANTS: dict[str, Any] = {
     "another_purchase_allowed": False,
     "raise": 5,
     "bid_multiple": 1,
+    "bid_allowed": True,
+    "bids_a_turn": None,
+    "bidding_tokens": None,
+    "bids_counted": 1,
+    "committed": "leading bids",
     "discount": 5,
     "private_sale_allowed": False,
     "player_price": None,
@@ -74,6 +79,7 @@ CONSTANTS: dict[str, Any] = {
     "emergency_sale_allowed": True,
     "emergency_sales": None,
     "group_train_limit": None,
+    "loan_debt": None,
     "trains_counted": 1,
     "discards": "pool",
     "reserved_city_choice": "operator",
@@ -142,7 +148,7 @@ def worth(game: Any, player: int) -> int:
     for private in game.state.privates:
         if state.owner[private] == player:
             total += rules.private_row(private).price
-    return int(total)
+    return int(total - state.debt[player])
 
 
 def dividend_move(game: Any, company: int, kind: str, revenue: int, paid: int) -> Any:
@@ -170,6 +176,11 @@ def par_prices(game: Any, company: int, player: int) -> Any:
     return market.par_cells(game)
 
 
+def par_awaited(game: Any, company: int, player: int) -> bool:
+    """He may start it at a price that he can pay (core 8.7)."""
+    return stock_round.may_start(game, company, player)
+
+
 def sale_allowed(game: Any, company: int, player: int) -> bool:
     """From the second stock round on (core 8.4)."""
     return bool(game.state.set_number >= 2)
@@ -181,8 +192,9 @@ def purchase_allowed(game: Any, company: int, player: int, source: int, certific
 
 
 def minimum_bid(game: Any, private: int) -> int:
-    """The face value (18ESP 3)."""
-    return int(game.rules.private_row(private).price)
+    """What the table of bid boxes says, otherwise the face value (18ESP 3)."""
+    said = bid_boxes.minimum(game, private)
+    return int(game.rules.private_row(private).price if said is None else said)
 
 
 def company_price(game: Any, private: int, company: int, seller: int) -> tuple[int, int]:

@@ -82,11 +82,57 @@ def sort_remaining(game: Any) -> None:
     current.operators[current.position + 1 :] = order
 
 
+# ---- loans ------------------------------------------------------------------------------------------------------
+
+
+def may_borrow(game: Any, company: int) -> bool:
+    """Whether the president may take a loan for what is lacking of a train: there are loans, and he sold no shares."""
+    return not game.state.round.help_sales and owed(game, company, 1) is not None
+
+
+def owed(game: Any, company: int, amount: int) -> int | None:
+    """What the president owes who borrows the amount; None if there are no loans."""
+    debt: int | None = game.ask.loan_debt(game, company, game.state.president[company], amount)
+    return debt
+
+
+def help_with(game: Any, company: int, amount: int) -> None:
+    """The president adds the amount to the treasury; what he has not he borrows (18ESP 12)."""
+    state = game.state
+    president = state.president[company]
+    lacking = amount - state.cash[president]
+    if lacking > 0:
+        state.debt[president] += owed(game, company, lacking) or 0
+        game.pay(lacking, game.rules.bank, president)
+    game.pay(amount, president, company)
+
+
+def pay_off_problem(game: Any, player: int) -> str | None:
+    """Why a player cannot pay off his debt, which is always paid in full; None if he can."""
+    state = game.state
+    if not state.debt[player]:
+        return f"{game.name(player)} has no debt"
+    if state.cash[player] < state.debt[player]:
+        return f"{game.name(player)} owes {state.debt[player]}"
+    return None
+
+
+def pay_off(game: Any, player: int) -> None:
+    """A player pays off his debt. Raises Refused before changing anything."""
+    problem = pay_off_problem(game, player)
+    if problem is not None:
+        raise Refused(problem)
+    game.pay(game.state.debt[player], player, game.rules.bank)
+    game.state.debt[player] = 0
+
+
 def bankruptcy_problem(game: Any, company: int) -> str | None:
     """Why bankruptcy may not be declared; None if it may (core 16.5)."""
     price = needed(game, company)
     if price is None:
         return f"{game.name(company)} is not in need"
+    if owed(game, company, 1) is not None:
+        return "a president who cannot pay takes a loan"
     player = game.state.president[company]
     largest = shares.largest_emergency_bundles(game, player, game.state.round.help_sales)
     total = means(game, company) + sum(shares.bundle_price(game, bundle) for bundle in largest.values())

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from titleworks.runtime import stations
+from titleworks.runtime import bid_boxes, stations
 from titleworks.runtime.attributes import ATTRIBUTE_READERS
 from titleworks.runtime.errors import TableError
 from titleworks.runtime.table.vocabulary import ATTRIBUTE
@@ -202,7 +202,11 @@ def _state(args: list[Any], scope: Scope) -> Node:
 def _defined(args: list[Any], scope: Scope) -> Node:
     definition = scope.rules.definition(args[0])
     if definition.about is None:
-        return prepare(definition.value, Scope(scope.rules, {}))
+        plain = prepare(definition.value, Scope(scope.rules, {}))
+        if plain.function is None:
+            return plain
+        alone = plain.function
+        return Node(None, lambda game, env: alone(game, ()))
     inner = prepare(definition.value, Scope(scope.rules, {definition.about: 0})).as_function()
     subject = prepare(args[1], scope).as_function()
     return Node(None, lambda game, env: inner(game, (subject(game, env),)))
@@ -346,6 +350,8 @@ def _is_a(args: list[Any], scope: Scope) -> Node:
 
 @_operator("all")
 def _all(args: list[Any], scope: Scope) -> Node:
+    if args[0] == "lot":
+        return Node(None, lambda game, env: bid_boxes.lots(game))
     if args[0] == "company":
         return Node(None, lambda game, env: tuple(game.state.companies))
     if args[0] == "private":

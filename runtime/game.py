@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from titleworks.runtime import (
+    bid_boxes,
     choice_round,
     closing,
     ending,
@@ -89,6 +90,7 @@ class Game:
         game.state = _first_state(rules, seed)
         game._pay_starting_cash()
         game.emit("game starts")
+        bid_boxes.open_boxes(game)
         game._start_round(0)
         game._settle()
         return game
@@ -597,11 +599,13 @@ def _first_state(rules: Rules, seed: int) -> State:
     state = State.__new__(State)
     count, companies = rules.entities, rules.C
     state.companies, state.privates, state.closed = list(rules.companies), list(rules.privates), []
+    state.boxes = []
     state.rng = seed % 2**31
     state.phase, state.set_number, state.rounds_planned, state.arrivals, state.history = 0, 1, 1, 0, 0
     state.broken = state.finished = False
     state.end = state.end_reason = None
     state.cash = [0] * count
+    state.debt = [0] * count
     state.par, state.cell = [None] * companies, [None] * companies
     state.arrival = [0] * companies
     state.president = [None] * companies

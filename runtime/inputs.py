@@ -135,7 +135,8 @@ def certificates(game: Any, instruction: Instruction, env: Env) -> list[int]:
     found = []
     for place in instruction[3]:
         holder = place(game, env)
-        for certificate in state.certificates[company]:
+        order = state.certificates[company]
+        for certificate in sorted(order, reverse=True) if size == "last" else order:
             if state.holder[certificate] != holder:
                 continue
             if _is_of_size(rules, certificate, size):
@@ -145,9 +146,11 @@ def certificates(game: Any, instruction: Instruction, env: Env) -> list[int]:
 
 
 def _is_of_size(rules: Any, certificate: int, size: Any) -> bool:
-    """Whether a certificate is what a `give` means: the president's, one of a percentage, or one by its number."""
+    """Whether a certificate is what a `give` means: the president's, one of a percentage, one by its number, any."""
     if isinstance(size, list):
         return bool(rules.cert_number[certificate] == size[1])
+    if size == "last":
+        return True
     president: bool = rules.cert_president[certificate]
     return president if size == "president" else not president and rules.cert_percent[certificate] == size
 
@@ -261,7 +264,7 @@ def _token_owner(game: Any, rule: PreparedRule | None, instruction: Instruction,
 def place_silently(game: Any, instruction: Instruction, env: Env) -> None:
     """Carry out a `place` of a rule that leaves no choice; nothing if no city can take the token."""
     company = _token_owner(game, None, instruction, env)
-    for hex_, city in _token_places(game, company, instruction, env):
+    for hex_, city in _token_places(game, company, instruction, env) if company is not None else ():
         token.place(game, company, hex_, city, **_token_terms(instruction))
         return
 

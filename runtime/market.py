@@ -47,19 +47,22 @@ def set_price(game: Any, company: int, cell: int) -> None:
 def move(game: Any, company: int, moves: Moves, cause: str = "rule") -> bool:
     """Move a company's marker step by step; a move that ends where it began changes nothing (core 7.2).
 
-    `cause`: dividend, sale, issue, sold out, pool or rule; titles may say that moves of a cause are made whole or not
-    at all. Returns whether the marker moved.
+    `cause`: dividend, sale, issue, sold out, pool or rule; titles may say that each part (`right 2`) of moves of a
+    cause is made whole or not at all. Returns whether the marker moved.
     """
     start = game.state.cell[company]
     if start is None:
         return False
-    cell, whole = start, True
+    cell = start
     for direction, count in moves or ():
+        before, whole = cell, True
         for _ in range(count):
             reached = _step(game, company, cell, direction)
             whole = whole and reached != cell
             cell = reached
-    if cell == start or not (whole or game.ask.partial_moves(game, company, cause)):
+        if not whole and not game.ask.partial_moves(game, company, cause):
+            cell = before
+    if cell == start:
         return False
     set_price(game, company, cell)
     return True

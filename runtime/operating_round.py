@@ -9,6 +9,7 @@ from titleworks.runtime.map import network as networks
 from titleworks.runtime.map.network import Network
 from titleworks.runtime.state import TURN_OVER, OperatingRound
 from titleworks.runtime.steps import (
+    build,
     buy_private,
     buy_token,
     buy_train,
@@ -31,6 +32,7 @@ STEPS: dict[str, Any] = {
     "destination": destination,
     "buy token": buy_token,
     "track": track,
+    "build": build,
     "token": token,
     "run": run,
     "dividend": dividend,
@@ -319,6 +321,7 @@ def _who(game: Any) -> str:
 
 _PURPOSES = {
     "track": "lay track",
+    "build": "lay track or place a token",
     "token": "place a token",
     "run": "run its trains",
     "dividend": "choose the dividend",

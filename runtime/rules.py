@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from titleworks.runtime.errors import Refused, TableError
 from titleworks.runtime.expressions import Function, Node, Scope, prepare
@@ -72,11 +72,15 @@ def prepare_instruction(instruction: list[Any], scope: Scope) -> Instruction:
         match name:
             case "pay" | "pay due":
                 return (name, one(args[0]), one(args[1]), one(args[2]))
+            case "hand over":
+                return (name, tuple(args[0]), one(args[1]), one(args[2]))
+            case "shorten":
+                return (name,)
             case "give":
                 return (name, one(args[0]), args[1], many(args[2]), one(args[3]))
-            case "close" | "settle debt" | "remove" | "deal" | "renew" | "retire" | "liquidate":
+            case "close" | "settle debt" | "remove" | "deal" | "renew" | "retire" | "liquidate" | "refill":
                 return (name, one(args[0]))
-            case "move":
+            case "move" | "hand":
                 return (name, one(args[0]), one(args[1]))
             case "launch":
                 return (name, *(None if part is None else one(part) for part in args))
@@ -135,6 +139,17 @@ def prepare_instruction(instruction: list[Any], scope: Scope) -> Instruction:
     raise TableError(f"unknown instruction {name!r}")
 
 
+class PreparedDeck(NamedTuple):
+    """A deck of bid boxes: its name, the position of its word (-1: not in this set-up), what each box takes (None: any
+    card), whether boxes are refilled at once, and the least first bid on a card if the table says it."""
+
+    name: str
+    word: int
+    takes: tuple[Function | None, ...]
+    live: bool
+    minimum: Function | None
+
+
 class Rules:
     """A title's rules for one set-up (number of players, options).
 
@@ -152,6 +167,7 @@ class Rules:
         self.V = len(table.components.privates)
         self.players = range(self.C + self.V, self.C + self.V + self.P)
         self.constant_attributes: dict[str, Any] = {"game.player count": self.P}
+        self.decks: list[PreparedDeck] = []
         components = self._patched(table.components)
         self.first_private = self.C
         self.first_player = self.C + self.V
@@ -284,6 +300,7 @@ class Rules:
         self._definitions: dict[str, Definition] = {
             definition.name: definition for definition in table.definitions if self.guard(definition.guard)
         }
+        self.decks = self._decks(table)
         self.opening: list[RoundRow] = [row for row in table.flow.opening if self.guard(row.guard)]
         every_set = [row for row in table.flow.every_set if self.guard(row.guard)]
         self.rounds: list[RoundRow] = self.opening + every_set
@@ -295,7 +312,9 @@ class Rules:
         self.lays: list[LaySlot] = [slot for slot in table.lays if self.guard(slot.guard)]
         company = Scope(self, {"company": 0})
         self.lay_open = [prepare(slot.open, company) for slot in self.lays]
-        self.lay_hexes = [None if slot.hexes is None else prepare(slot.hexes, company) for slot in self.lays]
+        lay = Scope(self, {"company": 0, "hex": 1, "upgrade": 2})
+        self.lay_hexes = [None if slot.hexes is None else prepare(slot.hexes, lay) for slot in self.lays]
+        self.lay_surcharge = [prepare(slot.surcharge, lay).as_function() for slot in self.lays]
         self.ask = Answers(self, table)
         self.passages_asked = not self.ask.is_default("passage_allowed")
         self.rules_on: dict[str, list[PreparedRule]] = {}
@@ -321,6 +340,20 @@ class Rules:
             for row in table.ends
             if self.guard(row.guard)
         ]
+
+    def _decks(self, table: Table) -> list[PreparedDeck]:
+        """The decks of the bid boxes; several rows of one deck are its boxes one after the other."""
+        made: dict[str, PreparedDeck] = {}
+        scope = Scope(self, {})
+        for row in table.boxes:
+            deck = made.setdefault(
+                row.deck, PreparedDeck(row.deck, self._word_numbers.get(row.deck, -1), (), False, None)
+            )
+            if self.guard(row.guard):
+                takes = None if row.takes is None else prepare(row.takes, scope).as_function()
+                least = None if row.minimum is None else prepare(row.minimum, scope).as_function()
+                made[row.deck] = deck._replace(takes=deck.takes + (takes,) * row.boxes, live=row.live, minimum=least)
+        return list(made.values())
 
     def _waits(self, step: Step) -> Any:
         """None: the usual condition; a constant; or a function of game and (company,)."""
@@ -395,6 +428,7 @@ class Rules:
             "phase": self.phases,
             "hex": self.hex_rows,
             "tile": self.tile_rows,
+            "deck": self.decks,
         }
         return rows.get(kind, [])
 

@@ -7,7 +7,7 @@ top one takes the next action.
 
 from typing import Any
 
-from titleworks.runtime import closing, emergency, inputs, stations
+from titleworks.runtime import bid_boxes, closing, emergency, inputs, stations
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.rules import Instruction, PreparedPower, PreparedRule
 
@@ -222,6 +222,37 @@ def _give(game: Any, instruction: Instruction, env: Env) -> None:
     game.give_certificate(candidates[0], taker)
 
 
+def _hand(game: Any, instruction: Instruction, env: Env) -> None:
+    private, taker = instruction[1](game, env), instruction[2](game, env)
+    if private is not None and taker is not None:
+        bid_boxes.hand_over(game, private, taker)
+
+
+def _refill(game: Any, instruction: Instruction, env: Env) -> None:
+    bid_boxes.refill(game, instruction[1](game, env))
+
+
+def _hand_over(game: Any, instruction: Instruction, env: Env) -> None:
+    """Cash, trains, privates of a company, as they are, to another one."""
+    state = game.state
+    giver, taker = instruction[2](game, env), instruction[3](game, env)
+    if giver is None or taker is None or giver == taker:
+        return
+    if "cash" in instruction[1] and state.cash[giver]:
+        game.pay(state.cash[giver], giver, taker)
+    if "trains" in instruction[1]:
+        state.trains[taker] += state.trains[giver]
+        state.trains[giver].clear()
+    if "privates" in instruction[1]:
+        for private in game.privates_of(giver):
+            state.owner[private] = taker
+
+
+def _shorten(game: Any, instruction: Instruction, env: Env) -> None:
+    if game.operator() is not None:
+        game.state.rounds_planned = game.state.round.number
+
+
 def _close(game: Any, instruction: Instruction, env: Env) -> None:
     things = instruction[1](game, env)
     several = isinstance(things, (tuple, list))
@@ -306,11 +337,13 @@ def _take_out(game: Any, instruction: Instruction, env: Env) -> None:
 
 
 def _put(game: Any, instruction: Instruction, env: Env) -> None:
-    """Put things at the top or the end of a list; what was in it already is moved."""
+    """Put things at the top or the end of a list; what was in it already is moved. The top of a deck with bid boxes is
+    right behind these."""
     new = instruction[1](game, env)
     things = list(new) if isinstance(new, (tuple, list)) else [] if new is None else [new]
     rest = [one for one in _listed(game, instruction[3]) if one not in things]
-    _relist(game, instruction[3], things + rest if instruction[2] == "top" else rest + things)
+    at = bid_boxes.top_of(game, instruction[3], rest) if instruction[2] == "top" else len(rest)
+    _relist(game, instruction[3], [*rest[:at], *things, *rest[at:]])
 
 
 def _swap(game: Any, instruction: Instruction, env: Env) -> None:
@@ -426,6 +459,10 @@ _EFFECTS: dict[str, Any] = {
     "pay due": _pay_due,
     "settle debt": lambda game, instruction, env: None,
     "give": _give,
+    "hand": _hand,
+    "refill": _refill,
+    "hand over": _hand_over,
+    "shorten": _shorten,
     "close": _close,
     "move": _move,
     "set": _set,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from titleworks.runtime import market
+from titleworks.runtime import bid_boxes, market
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.steps import home
 
@@ -77,7 +77,7 @@ def give(game: Any, certificate: int, taker: int) -> None:
 
 
 def certificate_count(game: Any, player: int) -> int:
-    """Certificates that count against the limit, privates among them (core 9.2)."""
+    """Certificates that count against the limit, privates and bids among them (core 9.2)."""
     state, rules, ask = game.state, game.rules, game.ask
     count = 0
     for company in game.state.companies:
@@ -89,7 +89,7 @@ def certificate_count(game: Any, player: int) -> int:
     for private in game.state.privates:
         if state.owner[private] == player:
             count += ask.privates_counted(game, private)
-    return count
+    return count + bid_boxes.counted(game, player)
 
 
 def over_holding_limit(game: Any, player: int, company: int) -> bool:

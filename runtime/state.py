@@ -106,11 +106,14 @@ class StockRound(Round):
     `sold`: (player, company) pairs sold in this round; `passed`: players marked passed in succession; `last`: the last
     player who acted. Of the turn: `bought` list of (company, source) purchased, `launches` companies started, `sales`
     (companies, one entry a bundle), `sold_before` whether a purchase followed a sale, `acted`,
-    `resold` (a private was bought).
+    `resold` (a private was bought), `bids_made` (on lots in boxes). `bids`: lot -> tuple of (player, price), the
+    highest last.
     """
 
     __slots__ = (
         "acted",
+        "bids",
+        "bids_made",
         "bought",
         "index",
         "kind",
@@ -131,6 +134,7 @@ class StockRound(Round):
         self.sold: set[tuple[int, int]] = set()
         self.passed: list[int] = []
         self.last: int | None = None
+        self.bids: dict[int, tuple[tuple[int, int], ...]] = {}
         self.new_turn()
 
     def new_turn(self) -> None:
@@ -141,6 +145,7 @@ class StockRound(Round):
         self.sold_before = False
         self.acted = False
         self.resold = False
+        self.bids_made = 0
 
 
 class ChoiceRound(Round):
@@ -210,10 +215,11 @@ class OperatingRound(Round):
 
 
 _FLAT = (
+    "boxes",
     "one_sided", "obsolete", "combined",
-    "cash", "par", "cell", "arrival", "president", "owner", "floated", "operated", "turns", "last_revenue",
+    "cash", "debt", "par", "cell", "arrival", "president", "owner", "floated", "operated", "turns", "last_revenue",
     "trains_bought", "order", "moved", "order_before", "depot", "discarded", "departures", "left", "uses", "frames",
-    "bankrupt", "homeless", "exchanges", "companies", "privates", "closed", "routed", "housed",
+    "bankrupt", "homeless", "exchanges", "companies", "privates", "closed", "routed", "housed", "boxes",
 )  # fmt: skip
 _NESTED = ("certificates", "held", "trains", "tokens", "areas")
 _SCALARS = (
@@ -225,7 +231,8 @@ _SCALARS = (
 class State:
     """Everything that changes in a game.
 
-    By entity: `cash`; `owner` (of privates: an entity; the bank before it is bought; None when closed or not in play).
+    By entity: `cash`; `debt` of loans; `owner` (of privates: an entity; the bank before it is bought; None when closed
+    or not in play).
     By company: `par`, `cell` (cells of the market or None), `arrival` (a growing number: place within a cell),
     `president`, `floated`, `operated`, `turns`, `last_revenue`, `trains_bought`; `certificates` (ids in order of
     arrival, whoever holds them); `held` (percent by entity, pool and IPO included); `tokens` (per token (hex, city) or
@@ -234,6 +241,7 @@ class State:
     `companies`, `privates`: those in the game in their present order; `closed`: companies that closed
     and were not renewed. `housed` by company: whether its home was placed. `routed` by company: what of a route it
     had once (core 13.8).
+    `boxes` by deck of bid boxes: the lots as its boxes were filled last; empty before the first time.
     A card's id is kind * 1024 + index. `departures` by train kind; `left`: kinds whose first has left. `order`:
     players in player order. `moved`: companies whose price sales moved in this turn, `order_before` the order of
     companies when it began (both only where co-movers keep their order).
@@ -279,6 +287,7 @@ class State:
     end_reason: str | None
     history: int
     cash: list[int]
+    debt: list[int]
     par: list[int | None]
     cell: list[int | None]
     arrival: list[int]
@@ -307,6 +316,7 @@ class State:
     companies: list[int]
     privates: list[int]
     closed: list[int]
+    boxes: list[tuple[int | None, ...]]
     routed: list[int]
     housed: list[bool]
     certificates: list[list[int]]

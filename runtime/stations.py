@@ -85,7 +85,7 @@ def as_tokens(value: Any) -> tuple[Token, ...]:
     if value is None:
         return ()
     if isinstance(value, tuple) and value and isinstance(value[0], int):
-        return (value,)  # type: ignore[return-value]
+        return (value,)
     return tuple(token for token in value if token is not None)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from titleworks.runtime import market, shares
+from titleworks.runtime import bid_boxes, emergency, market, shares
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.state import StockRound
 from titleworks.runtime.steps import home
@@ -95,8 +95,10 @@ def order_after_last(game: Any) -> list[int]:
 
 def _can_act(game: Any, player: int) -> bool:
     return (
-        _any(_purchases(game, player))
-        or _any(_pars(game, player))
+        emergency.pay_off_problem(game, player) is None
+        or bid_boxes.may_bid(game, player)
+        or _any(_purchases(game, player))
+        or _par_awaited(game, player)
         or _any(_sales(game, player))
         or _any(_resales(game, player))
     )
@@ -149,7 +151,7 @@ def _purchase_problem(game: Any, player: int, certificate: int) -> str | None:
         return "the president's certificate is not for sale"
     if shares.must_wait(game, certificate):
         return "the certificate is the last to be sold"
-    if shares.price_of(game, certificate, source) > state.cash[player]:
+    if shares.price_of(game, certificate, source) > bid_boxes.free_cash(game, player):
         return "not enough cash"
     problem = _turn_problem(game, player, certificate)
     if problem is not None:
@@ -160,7 +162,9 @@ def _purchase_problem(game: Any, player: int, certificate: int) -> str | None:
 
 
 def _turn_problem(game: Any, player: int, certificate: int) -> str | None:
-    """Why the turn's purchases do not allow another (core 8.2, 8.5)."""
+    """Why the turn's bids and purchases do not allow another (core 8.2, 8.5)."""
+    if game.state.round.bids_made:
+        return "no purchase after a bid"
     if not _bought_anything(game):
         return None
     state = game.state
@@ -179,14 +183,34 @@ def _pars(game: Any, player: int) -> Iterator[tuple[int, int]]:
     for company in game.state.companies:
         if _launch_problem(game, player, company) is None:
             for cell in game.ask.par_prices(game, company, player):
-                if _launch_price(game, player, company, cell) <= game.state.cash[player]:
+                if _launch_price(game, player, company, cell) <= bid_boxes.free_cash(game, player):
                     yield company, cell
+
+
+def _par_awaited(game: Any, player: int) -> bool:
+    """Whether the player is waited for because he could start a company, or the title says that he is."""
+    return not _bought_anything(game) and any(
+        game.state.par[company] is None
+        and game.ask.par_awaited(game, company, player)
+        and shares.room_problem(game, player, company, shares.presidents_certificate(game, company)) is None
+        for company in game.state.companies
+    )
+
+
+def may_start(game: Any, company: int, player: int) -> bool:
+    """Whether the player may start the company now and can pay it."""
+    return _launch_problem(game, player, company) is None and any(
+        _launch_price(game, player, company, cell) <= game.state.cash[player]
+        for cell in game.ask.par_prices(game, company, player)
+    )
 
 
 def _launch_problem(game: Any, player: int, company: int) -> str | None:
     """Why the company may not be started at any price (core 8.6); None if it may."""
     if _bought_anything(game):
         return "one purchase a turn"
+    if game.state.round.bids_made:
+        return "no purchase after a bid"
     if company not in game.state.companies or game.state.par[company] is not None:
         return f"{game.name(company)} cannot be started"
     if not game.ask.par_allowed(game, company, player):
@@ -206,7 +230,7 @@ def _par_problem(game: Any, player: int, company: int, cell: int) -> str | None:
         return problem
     if cell not in game.ask.par_prices(game, company, player):
         return f"{market.price_text(game, cell)} is not a par price"
-    if _launch_price(game, player, company, cell) > game.state.cash[player]:
+    if _launch_price(game, player, company, cell) > bid_boxes.free_cash(game, player):
         return "not enough cash"
     return None
 
@@ -218,7 +242,7 @@ def _bought_anything(game: Any) -> bool:
 
 def _resales(game: Any, player: int) -> Iterator[tuple[int, int, int]]:
     """Privates of other players that the player may buy, with the least and the highest price (core 19.6)."""
-    if _bought_anything(game):
+    if _bought_anything(game) or game.state.round.bids_made:
         return
     owner, rules = game.state.owner, game.rules
     for private in game.state.privates:
@@ -227,7 +251,7 @@ def _resales(game: Any, player: int) -> Iterator[tuple[int, int, int]]:
             continue
         prices = game.ask.player_price(game, private, player, seller)
         if prices is not None:
-            low, high = prices[0], min(prices[1], game.state.cash[player])
+            low, high = prices[0], min(prices[1], bid_boxes.free_cash(game, player))
             if low <= high:
                 yield private, low, high
 
@@ -358,7 +382,21 @@ def _buy_private(game: Any, action: Action, player: int) -> None:
     game.pay(price, player, seller)
 
 
+def _bid(game: Any, action: Action, player: int) -> None:
+    bid_boxes.bid(game, action, player)
+    _acted(game)
+    if not bid_boxes.may_bid(game, player):
+        _end_turn(game)  # with the last bid of the turn
+
+
+def _pay_off(game: Any, action: Action, player: int) -> None:
+    emergency.pay_off(game, player)
+    game.state.round.acted = True
+
+
 _HANDLERS = {
+    "payoff_player_debt": _pay_off,
+    "bid": _bid,
     "pass": _pass,
     "buy_shares": _buy_shares,
     "par": _par,
@@ -373,6 +411,8 @@ def actions(game: Any) -> Iterator[Action]:
     me = game.entity_fields(player)
     sales = [shares.bundle_action(game, player, bundle) for bundle in _sales(game, player)]
     yield from sales
+    if emergency.pay_off_problem(game, player) is None and not (sales and game.ask.must_sell(game, player)):
+        yield {"type": "payoff_player_debt", **me}
     if sales and game.ask.must_sell(game, player):
         return
     for certificate in _purchases(game, player):
@@ -386,4 +426,5 @@ def actions(game: Any) -> Iterator[Action]:
         # what comes with the private may not be there any more
         if not game.listens("private resold") or game.is_legal(sale | {"price": low}):
             yield sale | {"price": range(low, high + 1)}
+    yield from bid_boxes.actions(game, player)
     yield {"type": "pass", **me}

@@ -69,12 +69,14 @@ def kind_problem(plan: MapPlan, old: int, tile: int) -> str | None:
     """Why the tile cannot replace the old one by the number of its stops (core 11.5); labels are not looked at."""
     found = plan.kinds.get((old, tile))
     if found is None:
-        found = plan.kinds[old, tile] = _kind_problem(plan.tiles[old], plan.tiles[tile]) or ""
+        found = plan.kinds[old, tile] = _kind_problem(plan, plan.tiles[old], plan.tiles[tile]) or ""
     return found or None
 
 
-def _kind_problem(old: TileRow, new: TileRow) -> str | None:
+def _kind_problem(plan: MapPlan, old: TileRow, new: TileRow) -> str | None:
     before, after = _kinds(old.stops), _kinds(new.stops)
+    for kind in plan.gone if old.colour != "white" else ():
+        del before[kind]
     for kind in sorted(before.keys() | after.keys()):
         if kind != "city" and before[kind] != after[kind]:
             return f"tile {new.name} has {_number(after[kind], kind)}; the hex has {_number(before[kind], kind)}"
@@ -160,6 +162,8 @@ def _fit_problem(plan: MapPlan, old: int, new: int) -> str | None:
     before, after = plan.faces[old], plan.faces[new]
     if not before.paths and len(plan.cities[new // 6]) < 2:
         return None
+    if before.paths and not plan.gone.isdisjoint(plan.stop_kinds[old // 6]):
+        return _sides_problem(plan, old, new)
     if not all(_kept(plan, old, path, new) for path in range(len(before.paths))):
         return "the track that lies there must be kept"
     kept = [edges for edges in before.stop_edges if edges]
@@ -175,6 +179,16 @@ def _fit_problem(plan: MapPlan, old: int, new: int) -> str | None:
         to = city_map(plan, old, new)
         if len({slots[city] for city in cities}) > 1 and any(more[to[city]] < slots[city] for city in cities):
             return "a city would lose a slot"
+    return None
+
+
+def _sides_problem(plan: MapPlan, old: int, new: int) -> str | None:
+    """Why the new face cannot replace one whose stop goes: all its sides survive, and a path lies wholly on them."""
+    before, after = plan.faces[old], plan.faces[new]
+    if before.edges & ~after.edges:
+        return "the sides that track reaches there must be kept"
+    if not any(all(end >= 6 or before.edges >> end & 1 for end in path) for path in after.paths):
+        return "no track of the tile joins the sides that track reaches there"
     return None
 
 

@@ -24,9 +24,10 @@ class Effective:
 
 
 def is_inert(action: Action) -> bool:
-    """Whether the action changes nothing by itself: chat and standing instructions (core 1.5)."""
+    """Whether the action changes nothing by itself: chat and standing instructions (core 1.5), and what is only noted,
+    since the rules find it by themselves (18ESP 8)."""
     kind: str = action["type"]
-    return kind in ("message", "log") or kind.startswith("program_")
+    return kind in ("message", "log", "destination_connection") or kind.startswith("program_")
 
 
 def live_positions(actions: Sequence[Action]) -> list[int]:

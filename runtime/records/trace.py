@@ -160,15 +160,16 @@ def _company(game: Game, company: int, places: dict[int, int]) -> Iterator[tuple
     privates = game.privates_of(company)
     if privates:
         yield start + "privates", " ".join(sorted(game.name(private) for private in privates))
-    yield (
-        start + "tokens",
-        " ".join(_token(game, stations.place_of(game, token)) for token in stations.tokens_of(game, company)),
-    )
+    yield start + "tokens", " ".join(_token(game, token) for token in stations.tokens_of(game, company))
     if state.last_revenue[company] is not None:
         yield start + "last_revenue", state.last_revenue[company]
 
 
-def _token(game: Game, place: tuple[int, int] | None) -> str:
+def _token(game: Game, token: stations.Token) -> str:
+    """Where a token is; one that waits in another area than the available ones counts as used."""
+    place = stations.place_of(game, token)
+    if place is None and stations.area_of(game, token) != stations.AVAILABLE:
+        return "used"
     if place is None or place[1] < 0:
         return "-"
     return f"{game.rules.hex_rows[place[0]].name}/{place[1]}"

@@ -156,9 +156,11 @@ def _bank_problem(game: Any, company: int, card: int, own: int | None) -> str:
 
 
 def _helped_trains(game: Any, company: int) -> list[int]:
-    """The trains of the bank that the president may help to buy: the cheapest, if all money together suffices."""
+    """The trains of the bank that the president may help to buy: the cheapest, if all money suffices or he borrows."""
     price = emergency.needed(game, company)
-    if price is None or emergency.means(game, company) < price:
+    if price is None:
+        return []
+    if emergency.means(game, company) < price and not emergency.may_borrow(game, company):
         return []
     offered = [card for card in trains.offered(game, company) if trains.price_of(game, card) == price]
     return [card for card in offered if trains.has_room(game, company, card)]
@@ -168,7 +170,7 @@ def _pay(game: Any, company: int, price: int, payee: int) -> None:
     """Pay a train; what the treasury lacks comes from the president (core 16.1)."""
     lacking = price - game.state.cash[company]
     if lacking > 0:
-        game.pay(lacking, game.state.president[company], company)
+        emergency.help_with(game, company, lacking)
     game.pay(price, company, payee)
 
 

@@ -163,7 +163,8 @@ def _places(game: Any, company: int) -> Iterator[City]:
 def _reached(game: Any, company: int) -> Iterable[City]:
     """The cities that the company's token may reach, those of its network unless the title says otherwise."""
     if game.ask.is_default("token_reach"):
-        return iter(game.network(company).cities(game.state.board))
+        reached: list[City] = game.network(company).cities(game.state.board)
+        return reached
     hexes = range(len(game.state.board.tokens))
     every = ((hex_, city) for hex_ in hexes for city in cities_of(game, hex_))
     return (city for city in every if game.ask.token_reach(game, company, city))

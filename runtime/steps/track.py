@@ -28,7 +28,21 @@ def tile_text(game: Any, tile: int, copy: int) -> str:
 
 def waits(game: Any, company: int) -> bool:
     """A lay is open, whether or not a hex is legal, or a power of the step can still be used (core 5.3, 11.8)."""
-    return _open_slot(game, company, None) is not None or game.power_waits("track")
+    return can_lay(game, company) or game.power_waits("track")
+
+
+def can_lay(game: Any, company: int | None) -> bool:
+    """The first lay of the turn that is unused and open can be paid, as far as its surcharge goes (core 11.1)."""
+    slot = _open_slot(game, company, None)
+    return slot is not None and company is not None and surcharge(game, company, slot) <= game.state.cash[company]
+
+
+def surcharge(game: Any, company: int, slot: str | None, hex_: int | None = None, upgrade: bool = False) -> int:
+    """What using a lay of the turn costs beside the lay itself."""
+    for number, row in enumerate(game.rules.lays):
+        if row.name == slot:
+            return int(game.rules.lay_surcharge[number](game, (company, hex_, upgrade)) or 0)
+    return 0
 
 
 def _is_upgrade(game: Any, hex_: int) -> bool:
@@ -49,7 +63,7 @@ def _open_slot(game: Any, company: int | None, upgrade: bool | None, hex_: int |
         if not rules.lay_open[number].as_function()(game, (company,)):
             continue
         hexes = rules.lay_hexes[number]
-        if hex_ is not None and hexes is not None and hex_ not in hexes.as_function()(game, (company,)):
+        if hex_ is not None and hexes is not None and hex_ not in hexes.as_function()(game, (company, hex_, upgrade)):
             continue
         return str(slot.name)
     return None
@@ -118,7 +132,10 @@ class _Lay(NamedTuple):
 
     def cost(self) -> int:
         """What it costs (core 11.12)."""
-        return int(self.game.ask.lay_cost(*self[:4], *self._known("lay_cost")))
+        cost = int(self.game.ask.lay_cost(*self[:4], *self._known("lay_cost")))
+        if self.slot is None or self.company is None:
+            return cost
+        return cost + surcharge(self.game, self.company, self.slot, self.hex, _is_upgrade(self.game, self.hex))
 
     def _known(self, question: str) -> tuple[Any, ...]:
         """What is known of the lay, as far as the title's answer looks at it."""
@@ -192,7 +209,7 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
 def actions(game: Any) -> Iterator[Action]:
     """All legal lays, each with the first copy of its tile."""
     company = game.operator()
-    if _open_slot(game, company, None) is None:
+    if not can_lay(game, company):
         return
     state, rules, ask = game.state, game.rules, game.ask
     board, cash = state.board, state.cash[company]

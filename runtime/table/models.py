@@ -200,7 +200,8 @@ class KindRow(Model):
     `like` what it is for all that nothing else says: a city has slots, an area ends every walk. `places`: how many a
     visit takes of a train's distance in stops. `pays`: whose income its value is, the revenue's or the treasury's.
     `optional`: whether it counts when two stops must be joined for a route to exist: `no` (it counts), `partly` (only
-    together with one that counts), `yes` (it does not).
+    together with one that counts), `yes` (it does not). `upgraded`: whether an upgrade keeps it, or shows plain track
+    instead (`gone`).
     """
 
     name: Name
@@ -208,6 +209,7 @@ class KindRow(Model):
     places: Annotated[int, Field(ge=0, le=10)] = 1
     pays: Literal["revenue", "treasury"] = "revenue"
     optional: Literal["no", "partly", "yes"] = "no"
+    upgraded: Literal["kept", "gone"] = "kept"
 
 
 class CostMark(Model):
@@ -394,12 +396,30 @@ class Flow(Model):
 
 
 class LaySlot(Model):
-    """A lay of the track step: what it may be, when it is open, and on which hexes (None: anywhere)."""
+    """A lay of the track step: what it may be, when it is open, and on which hexes (None: anywhere). `surcharge`: what
+    using it costs beside the lay; the lay is not open for a company that cannot pay it."""
 
     name: str
     lays: Literal["lay", "upgrade", "lay or upgrade"] = "lay or upgrade"
     open: Expr = True
     hexes: Expr = None
+    surcharge: Expr = 0
+    guard: Expr = True
+    origin: Origin | None = None
+
+
+class BoxRow(Model):
+    """Boxes of a deck, which is a list of privates in a word of the glossary.
+
+    `takes`: which cards these boxes take (an expression over the card looked at; None: any). `live`: filled again at
+    once, otherwise when told. `minimum`: least first bid on such a card.
+    """
+
+    deck: Name
+    boxes: Annotated[int, Field(ge=1, le=100)] = 1
+    live: bool = False
+    takes: Expr = None
+    minimum: Expr = None
     guard: Expr = True
     origin: Origin | None = None
 
@@ -472,6 +492,7 @@ class Table(Model):
     rules: list[Rule] = []
     powers: list[Power] = []
     lays: list[LaySlot] = [LaySlot(name="1")]
+    boxes: list[BoxRow] = []
     ends: list[EndRow] = []
     words: list[StateWord] = []
     definitions: list[Definition] = []

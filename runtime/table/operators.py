@@ -27,7 +27,9 @@ An expression is JSON: an integer, true/false, null (`none`), a string (a word),
 
 Code of rules and powers is a flat list of instructions; `pc` are positions in the list:
 
-    ["pay", money, from, to]   ["give", company, "president" | percent | ["number", n], [places], to]   ["close", e]
+    ["pay", money, from, to]   ["give", company, "president" | "last" | percent | ["number", n], [places], to]
+    ["hand over", ["cash", "trains", "privates"], from, to]   ["shorten"]   ["close", e]
+    ["hand", private, to]                   ["refill", deck]
     ["launch", company, player]             waits for the par price; takes the president's certificate free
     ["lay", [tiles], [hexes], {"as lay": b, "connection": b, "cost": b}]    waits for the lay
     ["place", [hexes], {"as token": b, "connection": b, "cost": b, "slot": b}, may, area, company or null]
@@ -99,6 +101,10 @@ INSTRUCTIONS: dict[str, int] = {
     "pay due": 3,
     "settle debt": 1,
     "give": 4,
+    "hand": 2,
+    "refill": 1,
+    "hand over": 3,
+    "shorten": 0,
     "close": 1,
     "launch": 4,
     "lay": 3,

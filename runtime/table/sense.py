@@ -16,7 +16,7 @@ _MOST_PROBLEMS = 50
 def problems(table: Table) -> list[str]:
     """Sentences, each with its place, about what makes no sense; empty if the table can be trusted."""
     found: list[str] = []
-    for check in (_names, _positions, _map, _flow, _questions, _code, _cycles):
+    for check in (_names, _positions, _map, _flow, _boxes, _questions, _code, _cycles):
         for problem in check(table):
             found.append(problem)
             if len(found) >= _MOST_PROBLEMS:
@@ -110,6 +110,16 @@ def _flow(table: Table) -> Iterator[str]:
             if step.kind not in STEP_KIND:
                 yield f"flow.steps.{name}[{i}]: unknown step {step.kind!r}"
             yield from _expression(table, step.waits, f"flow.steps.{name}[{i}].waits")
+
+
+def _boxes(table: Table) -> Iterator[str]:
+    """Decks of bid boxes are lists of privates of the game."""
+    decks = {word.name for word in table.words if word.about == "game" and word.type == "list of private"}
+    for i, row in enumerate(table.boxes):
+        if row.deck not in decks:
+            yield f"boxes[{i}]: {row.deck!r} is no list of privates"
+        for part in (row.takes, row.minimum):
+            yield from _expression(table, part, f"boxes[{i}]")
 
 
 def _questions(table: Table) -> Iterator[str]:

@@ -18,7 +18,8 @@ _OF_OPERATOR = {operator: shape for shape, operators in _SHAPES.items() for oper
 
 #: Questions that may be answered with `none`; others may be if they ask for a thing or for nothing in particular.
 _NONE_ALLOWED = frozenset(
-    ("bank", "certificate limit", "sales a turn", "emergency sales", "player price", "helped train price", "capital",
+    ("bank", "certificate limit", "bids a turn", "bidding tokens",
+     "sales a turn", "emergency sales", "player price", "helped train price", "capital",
      "treasury dividend", "pool dividend", "holding limit", "stops on a hex", "pool limit", "train limit")
 )  # fmt: skip
 
@@ -123,6 +124,7 @@ def _wrong_thing(kind: Any, position: Any, table: Table) -> str | None:
         "tile": c.tiles,
         "zone": c.zones,
         "cell": c.cells,
+        "deck": list(dict.fromkeys(row.deck for row in table.boxes)),
     }
     rows = kinds.get(kind) if isinstance(kind, str) else None
     if rows is None:

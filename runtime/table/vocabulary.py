@@ -25,12 +25,14 @@ KINDS: dict[str, str] = {
     "zone": "zones",
     "route": "routes",
     "leg": "legs",
+    "deck": "decks",
+    "lot": "lots",
     "step": "steps",
     "colour": "colours",
 }
 
 #: Kinds whose things are rows of the title (their names may be used in expressions).
-NAMED_KINDS = ("company", "private", "train kind", "phase", "hex", "tile", "zone")
+NAMED_KINDS = ("company", "private", "train kind", "phase", "hex", "tile", "zone", "deck")
 
 #: Domains of the state that an attribute may read; memoised answers depend on them.
 DOMAINS = ("set-up", "phase", "cash", "holdings", "market", "trains", "track", "tokens", "turn", "privates", "words")
@@ -134,10 +136,23 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("game", "lays", "number", "turn", "tile lays made in this operating turn"),
     ("game", "powers in use", "words", "turn", "names of the powers by which a lay is being made"),
     ("game", "upgrades", "number", "turn", "upgrades among the lays of this operating turn"),
+    ("game", "tokened", "yes/no", "turn", "whether the token of this operating turn was placed"),
     ("game", "launches", "list of company", "turn", "companies started by the player in this stock turn"),
     ("game", "purchases", "number", "turn", "certificates bought in this stock turn, started companies included"),
     ("game", "next train", "train kind", "trains", "kind of the next train of the bank"),
+    ("game", "bids made", "number", "turn", "bids on lots in boxes in this stock turn"),
+    ("deck", "lots", "list of lot", "privates words", "the lots in its boxes, in the order of the boxes"),
+    ("deck", "boxes", "list of lot", "privates words", "its boxes: the lot in each, none where one is empty"),
+    ("lot", "card", "private", "", "the private that is the lot"),
+    ("lot", "deck", "deck", "words", "the deck it comes from"),
+    ("lot", "box", "number", "privates words", "number of its box, from 1"),
+    ("lot", "bid", "yes/no", "turn", "whether there is a bid on it"),
+    ("lot", "unbid", "yes/no", "turn", "whether there is no bid on it; no if there is no lot"),
+    ("lot", "top bid", "money", "turn", "the highest bid on it; 0 if there is none"),
+    ("lot", "top bidder", "player", "turn", "whose bid leads"),
+    ("player", "committed", "money", "turn", "money bound by bids on lots in boxes"),
     ("player", "cash", "money", "cash", "money in hand"),
+    ("player", "debt", "money", "cash", "what the player owes for loans; his worth is less by it"),
     ("player", "certificate count", "number", "holdings market privates", "certificates that count against the limit"),
     ("player", "certificates", "list of certificate", "holdings", "certificates the player holds"),
     ("player", "sold", "list of company", "turn", "companies whose shares the player sold in this stock round"),
@@ -180,11 +195,19 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("company", "has route", "yes/no", "track tokens", "whether any route exists for it on the map"),
     (
         "company",
+        "can lay",
+        "yes/no",
+        "turn cash",
+        "whether a lay of the turn is unused and open, and its surcharge paid",
+    ),
+    (
+        "company",
         "can place token",
         "yes/no",
         "track tokens cash turn",
         "an affordable token, and a reached city for it",
     ),
+    ("company", "has train room", "yes/no", "trains phase", "whether it may own one more train"),
     ("company", "can buy train", "yes/no", "trains cash phase", "room, and cash for the cheapest train on offer"),
     ("company", "can issue", "yes/no", "turn holdings market", "whether it may sell own certificates to the pool now"),
     (
@@ -202,6 +225,9 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("certificate", "last", "yes/no", "", "whether it is sold only when no other lies with it"),
     ("private", "owner", "holder", "privates", "who owns it; the bank before it is bought"),
     ("private", "price", "money", "", "face value"),
+    ("private", "class", "word", "", "class of the private"),
+    ("private", "deck", "deck", "words", "the deck of bid boxes it is in; none once it has left it"),
+    ("private", "boxed", "yes/no", "privates words", "whether it lies in a bid box"),
     ("private", "closed", "yes/no", "privates", "whether it is closed"),
     ("private", "uses", "number", "turn", "how often its powers were used"),
     ("train", "kind", "train kind", "", "kind of the train"),
@@ -224,6 +250,7 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("hex", "terrain", "words", "track", "terrains of the cost printed on what lies there"),
     ("hex", "printed cost", "money", "track", "sum of the costs printed on what lies there"),
     ("hex", "map cost", "money", "", "sum of the costs printed on the map there, whatever tile covers them"),
+    ("hex", "stop kinds", "words", "track", "kinds of the stops on it: city, town, area or those of the title"),
     ("hex", "laid", "yes/no", "track", "whether a tile was laid on it"),
     ("hex", "companies", "list of company", "tokens", "companies with a token on it"),
     ("hex", "cities", "list of city", "track", "the cities on it, in the order of its tile"),
@@ -232,6 +259,7 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("tile", "colour", "colour", "", "colour"),
     ("tile", "label", "word", "", "label"),
     ("tile", "gauges", "words", "", "gauges of its track"),
+    ("tile", "stop kinds", "words", "", "kinds of its stops"),
     ("stop", "hex", "hex", "", "its hex"),
     ("stop", "kind", "word", "", "city, town, area or a kind of the title"),
     ("stop", "value", "money", "track phase", "value printed on the tile, by the phase"),
@@ -404,6 +432,13 @@ QUESTIONS: tuple[Question, ...] = _questions(
     ("par prices", "company, player", "list of cell", "par cells", "cells at which a company may be started"),
     ("par allowed", "company, player", "yes/no", "yes", "whether the player may start the company"),
     (
+        "par awaited",
+        "company, player",
+        "yes/no",
+        "par allowed, and a par price he can pay",
+        "whether a player who can do nothing else is waited for because of this company that is not started",
+    ),
+    (
         "home placed",
         "company",
         "word",
@@ -506,8 +541,32 @@ QUESTIONS: tuple[Question, ...] = _questions(
     ("redeem limit", "company", "number", "none", "certificates a company may take back in one turn; none: unlimited"),
     ("raise", "", "number", "5", "least raise of a bid"),
     ("discount", "", "money", "5", "what the cheapest private, or the first lot, falls when all pass"),
-    ("minimum bid", "private", "money", "its face value", "least first bid on a lot"),
+    (
+        "minimum bid",
+        "private",
+        "money",
+        "what the table of bid boxes says; its face value",
+        "least first bid on a lot of an auction or in a box",
+    ),
     ("bid multiple", "", "number", "1", "bids exceed the least possible one by a multiple of this"),
+    ("bid allowed", "player", "yes/no", "yes", "whether the player may bid on lots in boxes"),
+    ("bids a turn", "player", "number", "none", "bids on lots in boxes in one stock turn; none: unlimited"),
+    (
+        "bidding tokens",
+        "player",
+        "number",
+        "none",
+        "lots in boxes on which a player may have a bid in one round; none: unlimited",
+    ),
+    ("bids counted", "private", "number", "1", "what a bid on it counts against the certificate limit"),
+    (
+        "committed",
+        "",
+        "word",
+        "leading bids",
+        "bids on lots in boxes that bind money and certificate room",
+        "leading bids, all bids",
+    ),
     (
         "private sale allowed",
         "private, company, seller:player",
@@ -688,6 +747,13 @@ QUESTIONS: tuple[Question, ...] = _questions(
         "bundles of one company the president may sell to help; none: unlimited",
     ),
     (
+        "loan debt",
+        "company, player, amount:money",
+        "money",
+        "none",
+        "what a president owes who borrows the amount to pay a train, unless he sold shares; none: there are no loans",
+    ),
+    (
         "presidency kept",
         "company, player",
         "yes/no",
@@ -822,9 +888,11 @@ EFFECTS: tuple[Effect, ...] = (
     ),
     Effect(
         "give",
-        "give 10% certificate of COMPANY from PLACE, PLACE to HOLDER (or: president certificate, certificate 1)",
-        "the first such certificate, free; presidency and float are settled. A number is that of the records: 0 is the president's. If it is not there, what caused it is refused",
+        "give 10% certificate of COMPANY from PLACE, PLACE to HOLDER (or: president, last certificate, certificate 1); "
+        "give cash, trains, privates of COMPANY to COMPANY; give PRIVATE to HOLDER",
+        "the first such certificate, free; presidency and float are settled. A number is that of the records: 0 is the president's. If it is not there, what caused it is refused. A private from the bank is bought with the bid that leads on it",
     ),
+    Effect("refill", "refill DECK", "its first cards lie in the boxes"),
     Effect(
         "close",
         "close PRIVATE, COMPANY or LIST",
@@ -856,6 +924,7 @@ EFFECTS: tuple[Effect, ...] = (
         'choose NAME from LIST [as PLAYER], or from "TEXT", "TEXT"',
         "the game waits for the choice of the user of the power, the operator, or the one named; texts are as in records",
     ),
+    Effect("shorten", "shorten set", "the round being played is the last operating round of its set"),
     Effect("draw", "draw NAME from LIST", "one of the list at random"),
     Effect(
         "set",
@@ -878,7 +947,11 @@ EFFECTS: tuple[Effect, ...] = (
         "shuffle LIST",
         "a list of the glossary, `companies` or `privates` get a new order, one draw each",
     ),
-    Effect("put", "put THINGS at top (or end) of LIST", "moved there, or added"),
+    Effect(
+        "put",
+        "put THINGS at top (or end) of LIST",
+        "moved there, or added; the top of a deck with bid boxes is behind the card in its last box",
+    ),
     Effect("swap", "swap THING with THING of LIST", "two things of a list change places"),
     Effect("restore", "restore HEX [without return]", "its print shows again; the tile goes back, or is lost"),
     Effect(
@@ -906,6 +979,9 @@ STEP_KINDS: tuple[StepKind, ...] = (
         "the token of the area `destination` on the destination, free; it needs no slot",
     ),
     StepKind("buy token", "another company's token can be bought and paid", "tokens of other companies, one by one"),
+    StepKind(
+        "build", "a lay is open and paid, a token can be placed, or a power of the step", "tiles and the token, mixed"
+    ),
     StepKind("token", "an affordable token and a reached city that can take it", "station tokens"),
     StepKind("run", "a train that may run, and a route", "routes"),
     StepKind("dividend", "revenue more than 0", "dividend; without revenue 0 is withheld silently"),

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from titleworks.compiler import compile_file, compile_text
-from titleworks.runtime import shares, trains
+from titleworks.runtime import bid_boxes, shares, trains
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.game import Game
 from titleworks.runtime.invariants import violations
@@ -296,6 +296,10 @@ def _look(game: Game, text: str) -> tuple[Any, str]:
             return rules.phases[state.phase].name, name
         case ["round", *kind]:
             return state.round.kind, " ".join(kind)
+        case ["boxes", *deck, one, two]:
+            number = next(n for n, found in enumerate(rules.decks) if found.name == " ".join(deck))
+            lots = bid_boxes.boxes(game, number)
+            return " ".join("none" if lot is None else game.name(lot) for lot in lots), f"{one} {two}"
         case ["set", number]:
             return state.set_number, number
         case ["bank", amount]:
