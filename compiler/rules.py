@@ -25,7 +25,7 @@ class Rulebook:
         self.names = title.names
         self.rules: list[Row] = []
         self.powers: list[Row] = []
-        self._forms: list[tuple[str, str, Item]] = []
+        self._forms: list[tuple[str, str, bool, Item]] = []
         self._named: dict[tuple[Any, ...], tuple[int, Item]] = {}
 
     def rule(self, item: Item, line: Line, this: This | None, about_class: str | None = None) -> None:
@@ -208,17 +208,21 @@ class Rulebook:
         if action is None or action.text not in RECORD_FORMS:
             span = power.span if action is None else action.span
             raise Wrong("T003", span, "a type of action that records have", "", tuple(RECORD_FORMS)[:5])
-        self._forms.append((power.text, action.text, item))
+        choice = cell_of(item, "choice")
+        if choice is not None and choice.text not in ("name", "position"):
+            raise Wrong("T004", choice.span, f"`{choice.text}` is no way to write a choice", "", ("name", "position"))
+        by_position = choice is not None and choice.text == "position"
+        self._forms.append((power.text, action.text, by_position, item))
 
     def finish(self) -> None:
         """How records write powers; then take away the marks by which rows found each other."""
-        for name, action, item in self._forms:
+        for name, action, by_position, item in self._forms:
             named = [row for row in self.powers if row["name"] == name]
             if not named:
                 known = did_you_mean(name, [row["name"] for row in self.powers])
                 self.title.error(item.where, "N001", f"there is no power `{name}`", known)
             for row in named:
-                row["record"] = action
+                row["record"], row["by_position"] = action, by_position
         for row in (*self.rules, *self.powers):
             row.pop("_key", None)
             row.pop("_level", None)

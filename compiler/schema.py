@@ -397,6 +397,7 @@ SECTIONS: tuple[Section, ...] = (
                 (
                     Column("power", "power", "name of the power"),
                     Column("action", "type of action", "`assign`, `choose_ability`, `merge`, `special_buy` ..."),
+                    Column("choice", "`name` or `position`", "what is written of the choice; its position is from 0"),
                 ),
             ),
         ),

@@ -5,7 +5,7 @@ from typing import Any
 
 from titleworks.runtime import bid_boxes, stations, trains
 from titleworks.runtime.map.routes import hexes_of
-from titleworks.runtime.steps import token, track
+from titleworks.runtime.steps import run, token, track
 
 
 def _column(name: str) -> Callable[..., Any]:
@@ -72,6 +72,7 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "company.holding": lambda game, company, holder: game.state.held[company][holder],
     "company.certificates": lambda game, company: game.rules.certs[company],
     "company.trains": lambda game, company: tuple(game.state.trains[company]),
+    "company.usable trains": lambda game, company: tuple(run.can_run(game, company)),
     "company.trains bought": _column("trains_bought"),
     "company.home": lambda game, company: tuple(home.hex for home in game.rules.company_rows[company].homes),
     "company.launched": lambda game, company: game.state.par[company] is not None,

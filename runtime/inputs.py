@@ -349,9 +349,9 @@ def carry_out_launch(game: Any, instruction: Instruction, env: Env, cell: int) -
 def _take_choose(game: Any, rule: PreparedRule, instruction: Instruction, values: list[Any], action: Action) -> None:
     field = RECORD_FORMS[action["type"]]
     said = None if field is None else action.get(field)
-    for value in instruction[2](game, tuple(values)):
-        written = chosen(game, instruction[5], value, action)
-        if str(written.get(field)) == str(said) and written.get("slot") == action.get("slot"):
+    for position, value in enumerate(instruction[2](game, tuple(values))):
+        written = offered(game, rule, instruction, position, value, action)
+        if says(action, written) and written.get("slot") == action.get("slot"):
             values[instruction[1]] = value
             return
     raise Refused(f"{said!r} is not among the choices")
@@ -376,6 +376,25 @@ def choice_text(game: Any, value: Any, kind: str) -> str:
     if kind in ("city", "token"):
         return token.city_text(game, *(value if kind == "city" else stations.city_of(game, value)))
     return str(value)
+
+
+def offered(game: Any, rule: PreparedRule, instruction: Instruction, position: int, value: Any, base: Action) -> Action:
+    """The action that chooses the value at a position of what is offered; titles may say that records write the
+    position instead of the value."""
+    by_position = isinstance(rule, PreparedPower) and rule.row.by_position and base["type"] == rule.row.record
+    return chosen(game, "number", position, base) if by_position else chosen(game, instruction[5], value, base)
+
+
+def says(action: Action, offer: Action) -> bool:
+    """Whether the action chooses what the offer does. Sellers other than the bank are named in records by names that
+    the game does not know: of them there is one."""
+    field = RECORD_FORMS[action["type"]]
+    if field is None:
+        return True
+    said, known = str(action.get(field)), str(offer.get(field))
+    if action["type"] == "special_buy":
+        return ("bank" in said.split()) == (known == "bank")
+    return said == known
 
 
 def chosen(game: Any, kind: str, value: Any, action: Action) -> Action:
@@ -442,7 +461,7 @@ def listed(game: Any, rule: PreparedRule, instruction: Instruction, env: Env, en
             low, high = (part(game, env) for part in instruction[2:4])
             yield base | {instruction[4]: range(low, high + 1)}
         case "choose":
-            for value in instruction[2](game, env):
-                yield chosen(game, instruction[5], value, base)
+            for position, value in enumerate(instruction[2](game, env)):
+                yield offered(game, rule, instruction, position, value, base)
     if may_be_declined(instruction):
         yield {"type": "pass", **game.entity_fields(entity)}

@@ -85,8 +85,7 @@ def _is_offered(game: Any, power: PreparedPower, env: tuple[Any, ...], action: A
         return True
     known = rules_engine.before(game, power, position, env)
     listed = inputs.listed(game, power, power.code[position], known, entity)
-    field = inputs.RECORD_FORMS[action["type"]]
-    return any(field is None or str(offer.get(field)) == str(action.get(field)) for offer in listed)
+    return any(inputs.says(action, offer) for offer in listed)
 
 
 def actions(game: Any) -> Iterator[Action]:

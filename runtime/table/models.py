@@ -345,7 +345,7 @@ class Power(Model):
     """An extra action: who may use it, in which moments, if what, how often, and what then happens.
 
     `known`: the parameter that stands for the user. `record`: the type of the action that uses it,
-    where it is a choice.
+    where it is a choice; `by_position`: it carries the position of what is chosen among what is offered, from 0.
     """
 
     name: str
@@ -357,6 +357,7 @@ class Power(Model):
     uses_per: Literal["game", "turn"] = "game"
     known: Literal["company", "player"] | None = None
     record: str = "choose"
+    by_position: bool = False
     code: list[list[Any]]
     slots: list[str] = []
     guard: Expr = True

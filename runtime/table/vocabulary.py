@@ -169,6 +169,7 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("company", "holding", "percent", "holdings", "percent that somebody holds", "holder"),
     ("company", "certificates", "list of certificate", "holdings", "all certificates issued by the company"),
     ("company", "trains", "list of train", "trains", "trains owned"),
+    ("company", "usable trains", "list of train", "trains turn tokens", "its trains that may run now"),
     ("company", "trains bought", "number", "trains", "trains ever bought"),
     ("company", "privates", "list of private", "privates", "privates owned"),
     ("company", "home", "list of hex", "", "home hexes"),
