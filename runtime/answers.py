@@ -20,8 +20,11 @@ Method = Callable[..., Any]
 
 #: Operators and attributes of answers that depend on nothing but the phase and what is asked about.
 _STEADY = frozenset(
-    ("cases", "=", "!=", "in", "and", "or", "not", "list", "thing", "percent", "float", "range", "moves", "arg", "this")
-    + ("+", "-", "*", "/", "larger", "smaller", "round up", "round down", ">", ">=", "<", "<=", "option", "usual")
+    (
+        *("cases", "arg", "this", "option", "usual", "thing", "list", "percent", "float", "range", "moves"),
+        *("=", "!=", ">", ">=", "<", "<=", "in", "and", "or", "not"),
+        *("+", "-", "*", "/", "larger", "smaller", "round up", "round down"),
+    )
 )
 _STEADY_ATTRIBUTES = frozenset(("game.phase", "game.player count", "phase.number", "company.class", "private.price"))
 
