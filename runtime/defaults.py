@@ -107,8 +107,8 @@ def share_payee(game: Any, company: int, source: int) -> int:
     return company
 
 
-def issue_price(game: Any, company: int, number: int) -> int:
-    """The market's price."""
+def issue_price(game: Any, company: int, number: int, later_price: int) -> int:
+    """The market's price before it moves."""
     return int(game.price(company))
 
 

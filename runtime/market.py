@@ -47,13 +47,24 @@ def set_price(game: Any, company: int, cell: int) -> None:
 def move(game: Any, company: int, moves: Moves, cause: str = "rule") -> bool:
     """Move a company's marker step by step; a move that ends where it began changes nothing (core 7.2).
 
-    `cause`: dividend, sale, issue, sold out, pool or rule; titles may say that each part (`right 2`) of moves of a
-    cause is made whole or not at all. Returns whether the marker moved.
+    `cause`: dividend, sale, issue, sold out, pool or rule. Returns whether the marker moved.
     """
     start = game.state.cell[company]
     if start is None:
         return False
-    cell = start
+    cell = target(game, company, moves, cause)
+    if cell == start:
+        return False
+    set_price(game, company, cell)
+    return True
+
+
+def target(game: Any, company: int, moves: Moves, cause: str = "rule") -> int:
+    """The cell to which moves lead a company that has a price.
+
+    Titles may say that each part (`right 2`) of moves of a cause is made whole or not at all.
+    """
+    cell: int = game.state.cell[company]
     for direction, count in moves or ():
         before, whole = cell, True
         for _ in range(count):
@@ -62,10 +73,7 @@ def move(game: Any, company: int, moves: Moves, cause: str = "rule") -> bool:
             cell = reached
         if not whole and not game.ask.partial_moves(game, company, cause):
             cell = before
-    if cell == start:
-        return False
-    set_price(game, company, cell)
-    return True
+    return cell
 
 
 def _step(game: Any, company: int, cell: int, direction: str) -> int:

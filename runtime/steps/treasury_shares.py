@@ -48,8 +48,10 @@ def redemptions(game: Any, company: int) -> Iterator[Bundle]:
 
 def issue_value(game: Any, bundle: Bundle) -> int:
     """What the bank pays for an issue; fractions are rounded down."""
-    count = shares.number(game, bundle.company, bundle.percent)
-    return shares.value(game, bundle.company, bundle.percent, game.ask.issue_price(game, bundle.company, count))
+    company, count = bundle.company, shares.number(game, bundle.company, bundle.percent)
+    later = market.target(game, company, game.ask.issue_move(game, company, count), "issue")
+    price = game.ask.issue_price(game, company, count, game.rules.cells[later].price)
+    return shares.value(game, company, bundle.percent, price)
 
 
 def redeem_cost(game: Any, bundle: Bundle) -> int:

@@ -529,7 +529,13 @@ QUESTIONS: tuple[Question, ...] = _questions(
         "whether a step that waits may be left with a pass; a company that must own a train never may",
     ),
     ("issue allowed", "company", "yes/no", "no", "whether a company may sell own certificates to the pool in its turn"),
-    ("issue price", "company, shares:number", "money", "price", "what the bank pays for each share of an issue"),
+    (
+        "issue price",
+        "company, shares:number, later price:money",
+        "money",
+        "price",
+        "what the bank pays for each share of an issue; `later price`: the price after the issue's move",
+    ),
     ("issue move", "company, shares:number", "moves", "stay", "market move after an issue"),
     (
         "redeem allowed",

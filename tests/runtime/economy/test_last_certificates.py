@@ -9,6 +9,7 @@ from trading import acting, bundle, cash, cell, company, deal, listed, make_tabl
 from titleworks.runtime import shares
 from titleworks.runtime.game import Game
 from titleworks.runtime.invariants import violations
+from titleworks.runtime.steps import treasury_shares
 
 CERTIFICATES = [{"percent": 20, "president": True}, *[{"percent": 10}] * 6, {"percent": 20, "last": True}]
 OF_COMPANY = ["get", "company.certificates", ["arg", "company"]]
@@ -189,6 +190,25 @@ def test_a_purchase_may_ask_for_the_choice_as_well() -> None:
     choose(game, "Two 10% certs")
     assert names(game, "P1", "AA") == ["AA_1", "AA_2", "AA_3", "AA_4"]
     assert acting(game) == "P3"
+
+
+def test_the_price_of_an_issue_may_be_the_one_after_its_move() -> None:
+    answers = {
+        "issue allowed": True,
+        "issue move": ["moves", [["down", ["arg", "shares"]]]],
+        "issue price": ["arg", "later price"],
+    }
+    game = new(answers=ANSWERS | answers, certificates=CERTIFICATES)
+    deal(game, "AA", "0,2", P1="0 1", P2="2 3")
+    found = list(treasury_shares.issues(game, 0))
+    assert [(b.certificates, treasury_shares.issue_value(game, b)) for b in found] == [
+        ((4,), 70),
+        ((4, 5), 120),
+        ((4, 5, 6), 150),
+        ((4, 5, 6, 7), 200),  # the lowest cell
+    ]
+    assert game.ask.redeem_limit(game, 0) is None
+    assert list(treasury_shares.redemptions(game, 0)) == []
 
 
 def test_the_largest_bundle_is_made_of_the_oldest() -> None:
