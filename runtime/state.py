@@ -219,7 +219,7 @@ _FLAT = (
     "one_sided", "obsolete", "combined",
     "cash", "debt", "par", "cell", "arrival", "president", "owner", "floated", "operated", "turns", "last_revenue",
     "trains_bought", "order", "moved", "order_before", "depot", "discarded", "departures", "left", "uses", "frames",
-    "bankrupt", "homeless", "exchanges", "companies", "privates", "closed", "routed", "housed", "boxes",
+    "bankrupt", "homeless", "exchanges", "companies", "privates", "closed", "routed", "housed",
 )  # fmt: skip
 _NESTED = ("certificates", "held", "trains", "tokens", "areas")
 _SCALARS = (
