@@ -25,9 +25,9 @@ class Board:
     stop or None, slot or None), ...), `added` (by stop: slots beyond those of the tile that stay; () for none). By
     tile: `supply` (copies not on the map, ascending). `lifted`: (company, hex) of tokens that await a city (core
     11.14). `lost`: (tile, copy) out of the game. `version` grows with every change. `networks`: a cache of immutable
-    networks by company, for `titleworks.runtime.map.network`. `barred`: by company the cities (`STOPS * hex + stop`)
-    through which it cannot walk, where the title says so; a company that is not there is barred by full cities without
-    own token (core 11.7).
+    networks by company, or by a tuple whose second item is the company, for `titleworks.runtime.map.network`.
+    `barred`: by company the cities (`STOPS * hex + stop`) through which it cannot walk, where the title says so; a
+    company that is not there is barred by full cities without own token (core 11.7).
     """
 
     __slots__ = (
@@ -52,7 +52,7 @@ class Board:
         self.lifted: tuple[tuple[int, int], ...] = ()
         self.lost: tuple[tuple[int, int], ...] = ()
         self.version = 0
-        self.networks: dict[int, Any] = {}
+        self.networks: dict[Any, Any] = {}
         self.barred: dict[int, frozenset[int]] = {}
 
     def _printed_reservations(self, hex: int) -> tuple[Reservation, ...]:
@@ -388,7 +388,13 @@ class Board:
         """Say which cities the company cannot walk through; its network is forgotten if that is news."""
         if self.barred.get(company) != cities:
             self.barred[company] = cities
-            self.networks.pop(company, None)
+            self._forget(company)
+
+    def _forget(self, company: int) -> None:
+        """Forget the networks of a company: under its number, or a tuple whose second item that is."""
+        self.networks.pop(company, None)
+        for key in [key for key in self.networks if key.__class__ is tuple and key[1] == company]:
+            del self.networks[key]
 
     def changed(self, hex: int) -> None:
         """Track in the hex changed: networks that do not touch the hex are still right."""
@@ -398,7 +404,7 @@ class Board:
 
     def _token_changed(self, company: int, hex: int, stop: int) -> None:
         """A token of the company came: others' networks change only if they touch the hex and the city is now full."""
-        self.networks.pop(company, None)
+        self._forget(company)
         if None in self.tokens[hex][stop]:
             self.version += 1
         else:

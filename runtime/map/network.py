@@ -82,14 +82,31 @@ def network(board: Board, company: int) -> Network:
 
 
 def network_from(board: Board, company: int | None, hexes: Iterable[int]) -> Network:
-    """The network as if every stop of the hexes were a start; a company of None is blocked by nothing."""
-    starts = [(hex, stop) for hex in hexes for stop in range(len(board.plan.stops[board.tile[hex]]))]
-    return walk(board, starts, company)
+    """The network as if every stop of the hexes were a start; a company of None is blocked by nothing.
+
+    From the board's cache if nothing that matters has changed.
+    """
+    key = ("from", company, tuple(hexes))
+    found: Network | None = board.networks.get(key)
+    if found is None:
+        starts = [(hex, stop) for hex in key[2] for stop in range(len(board.plan.stops[board.tile[hex]]))]
+        found = walk(board, starts, company)
+        if {hex for hex, _ in starts} == set(key[2]):
+            board.networks[key] = found
+    return found
 
 
 def open_network(board: Board, company: int, *, through_ends: bool = False) -> Network:
-    """The company's network as if no city blocked; `through_ends`: walks even go on through areas."""
-    return walk(board, board.token_cities(company), None, through_ends=through_ends)
+    """The company's network as if no city blocked; `through_ends`: walks even go on through areas.
+
+    From the board's cache if nothing that matters has changed.
+    """
+    key = ("open", company, through_ends)
+    found: Network | None = board.networks.get(key)
+    if found is None:
+        found = walk(board, board.token_cities(company), None, through_ends=through_ends)
+        board.networks[key] = found
+    return found
 
 
 def walk(
