@@ -240,10 +240,11 @@ def _give(act: _Act, scope: Scope, code: Code) -> None:
         return
     what = act.one()
     if "from" not in act.reaches:
-        private, kind = lower(what, scope)
-        if kind != "private":
+        thing, kind = lower(what, scope)
+        if kind not in ("private", "certificate"):
             raise _Pattern("a private, or a certificate of a company")
-        code.instructions.append(["hand", private, lower(act.one("to"), scope, "holder")[0]])
+        verb = "hand" if kind == "private" else "hand certificate"
+        code.instructions.append([verb, thing, lower(act.one("to"), scope, "holder")[0]])
         return
     if what.op != "of":
         raise _Pattern("a certificate of a company")

@@ -228,6 +228,12 @@ def _hand(game: Any, instruction: Instruction, env: Env) -> None:
         bid_boxes.hand_over(game, private, taker)
 
 
+def _hand_certificate(game: Any, instruction: Instruction, env: Env) -> None:
+    certificate, taker = instruction[1](game, env), instruction[2](game, env)
+    if certificate is not None and taker is not None:
+        game.give_certificate(certificate, taker)
+
+
 def _refill(game: Any, instruction: Instruction, env: Env) -> None:
     bid_boxes.refill(game, instruction[1](game, env))
 
@@ -460,6 +466,7 @@ _EFFECTS: dict[str, Any] = {
     "settle debt": lambda game, instruction, env: None,
     "give": _give,
     "hand": _hand,
+    "hand certificate": _hand_certificate,
     "refill": _refill,
     "hand over": _hand_over,
     "shorten": _shorten,

@@ -157,7 +157,8 @@ def buy(game: Any, player: int, certificate: int) -> None:
 
 
 def receive(game: Any, certificate: int, taker: int) -> None:
-    """A certificate comes to a player, with all that follows: presidency, float, events (core 9.4, 9.5)."""
+    """A certificate comes to somebody, with all that follows: presidency and event of a player's, float (core 9.4,
+    9.5)."""
     rules = game.rules
     company = rules.cert_company[certificate]
     give(game, certificate, taker)
@@ -165,7 +166,8 @@ def receive(game: Any, certificate: int, taker: int) -> None:
         game.state.president[company] = taker
     elif rules.is_player(taker):
         settle_presidency(game, company)
-    game.emit("share bought", company, taker, certificate)
+    if rules.is_player(taker):
+        game.emit("share bought", company, taker, certificate)
     check_float(game, company)
 
 

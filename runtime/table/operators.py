@@ -29,7 +29,7 @@ Code of rules and powers is a flat list of instructions; `pc` are positions in t
 
     ["pay", money, from, to]   ["give", company, "president" | "last" | percent | ["number", n], [places], to]
     ["hand over", ["cash", "trains", "privates"], from, to]   ["shorten"]   ["close", e]
-    ["hand", private, to]                   ["refill", deck]
+    ["hand", private, to]   ["hand certificate", certificate, to]                   ["refill", deck]
     ["launch", company, player]             waits for the par price; takes the president's certificate free
     ["lay", [tiles], [hexes], {"as lay": b, "connection": b, "cost": b}]    waits for the lay
     ["place", [hexes], {"as token": b, "connection": b, "cost": b, "slot": b}, may, area, company or null]
@@ -102,6 +102,7 @@ INSTRUCTIONS: dict[str, int] = {
     "settle debt": 1,
     "give": 4,
     "hand": 2,
+    "hand certificate": 2,
     "refill": 1,
     "hand over": 3,
     "shorten": 0,

@@ -896,7 +896,7 @@ EFFECTS: tuple[Effect, ...] = (
     Effect(
         "give",
         "give 10% certificate of COMPANY from PLACE, PLACE to HOLDER (or: president, last certificate, certificate 1); "
-        "give cash, trains, privates of COMPANY to COMPANY; give PRIVATE to HOLDER",
+        "give cash, trains, privates of COMPANY to COMPANY; give PRIVATE or CERTIFICATE to HOLDER",
         "the first such certificate, free; presidency and float are settled. A number is that of the records: 0 is the president's. If it is not there, what caused it is refused. A private from the bank is bought with the bid that leads on it",
     ),
     Effect("refill", "refill DECK", "its first cards lie in the boxes"),
