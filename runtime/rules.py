@@ -80,7 +80,7 @@ def prepare_instruction(instruction: list[Any], scope: Scope) -> Instruction:
                 return (name, one(args[0]), args[1], many(args[2]), one(args[3]))
             case "close" | "settle debt" | "remove" | "deal" | "renew" | "retire" | "liquidate" | "refill":
                 return (name, one(args[0]))
-            case "move" | "hand" | "hand certificate":
+            case "move" | "hand" | "hand certificate" | "reserve":
                 return (name, one(args[0]), one(args[1]))
             case "launch":
                 return (name, *(None if part is None else one(part) for part in args))
@@ -296,7 +296,7 @@ class Rules:
 
         self.words = [word for word in table.words if self.guard(word.guard)]
         self._word_numbers = {word.name: i for i, word in enumerate(self.words)}
-        self.word_values = [{self.thing(w.about, n): v for n, v in w.firsts} for w in self.words]
+        self.word_values = [{self.thing(w.about, n): prepare(v, Scope(self, {})).constant for n, v in w.firsts} for w in self.words]
         self._definitions: dict[str, Definition] = {
             definition.name: definition for definition in table.definitions if self.guard(definition.guard)
         }

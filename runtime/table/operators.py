@@ -103,6 +103,7 @@ INSTRUCTIONS: dict[str, int] = {
     "give": 4,
     "hand": 2,
     "hand certificate": 2,
+    "reserve": 2,
     "refill": 1,
     "hand over": 3,
     "shorten": 0,

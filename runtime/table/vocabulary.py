@@ -229,6 +229,9 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("private", "class", "word", "", "class of the private"),
     ("private", "deck", "deck", "words", "the deck of bid boxes it is in; none once it has left it"),
     ("private", "boxed", "yes/no", "privates words", "whether it lies in a bid box"),
+    ("private", "trains", "list of train", "trains", "trains that wait with it"),
+    ("private", "cash", "money", "cash", "money that lies on it"),
+    ("private", "certificates", "list of certificate", "holdings", "certificates it holds"),
     ("private", "closed", "yes/no", "privates", "whether it is closed"),
     ("private", "uses", "number", "turn", "how often its powers were used"),
     ("train", "kind", "train kind", "", "kind of the train"),
@@ -899,6 +902,7 @@ EFFECTS: tuple[Effect, ...] = (
         "give cash, trains, privates of COMPANY to COMPANY; give PRIVATE or CERTIFICATE to HOLDER",
         "the first such certificate, free; presidency and float are settled. A number is that of the records: 0 is the president's. If it is not there, what caused it is refused. A private from the bank is bought with the bid that leads on it",
     ),
+    Effect("reserve", "reserve TRAIN for PRIVATE", "the bank's first train of the kind waits with the private"),
     Effect("refill", "refill DECK", "its first cards lie in the boxes"),
     Effect(
         "close",
