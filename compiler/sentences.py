@@ -267,12 +267,6 @@ def _give(act: _Act, scope: Scope, code: Code) -> None:
     code.instructions.append(["give", company, size, places, lower(act.one("to"), scope, "holder")[0]])
 
 
-def _reserve(act: _Act, scope: Scope, code: Code) -> None:
-    act.only("for")
-    kind, private = lower(act.one(), scope, "train kind")[0], lower(act.one("for"), scope, "private")[0]
-    code.instructions.append(["reserve", kind, private])
-
-
 def _refill(act: _Act, scope: Scope, code: Code) -> None:
     act.only()
     for item in act.many():
@@ -598,7 +592,6 @@ _WRITERS: dict[str, Any] = {
     "pay": _pay,
     "give": _give,
     "refill": _refill,
-    "reserve": _reserve,
     "close": _thing("close"),
     "remove": _remove,
     "cull": _cull,

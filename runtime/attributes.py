@@ -130,6 +130,7 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "hex.terrain": lambda game, hex_: game.terrain(hex_),
     "hex.printed cost": lambda game, hex_: sum(cost.amount for cost in game.tile_on(hex_).costs),
     "hex.map cost": lambda game, hex_: game.rules.map_costs[hex_],
+    "hex.stub": lambda game, hex_: (game.rules.tile_rows[game.rules.hex_rows[hex_].printed].stubs or (None,))[0],
     "hex.laid": lambda game, hex_: game.state.board.tile[hex_] != game.rules.hex_rows[hex_].printed,
     "hex.companies": lambda game, hex_: game.companies_on(hex_),
     "hex.cities": lambda game, hex_: tuple((hex_, city) for city in token.cities_of(game, hex_)),

@@ -60,6 +60,8 @@ CONSTANTS: dict[str, Any] = {
     "several_ends": "earliest",
     "pass_allowed": True,
     "upgrade_rule": "semi-restrictive",
+    "most_exits": False,
+    "sides_paid": "joined",
     "reservation": "slot",
     "token_allowed": True,
     "tokens_on_a_hex": 1,
@@ -209,8 +211,8 @@ def lay_reach(game: Any, company: int, hex: int) -> bool:
 
 
 def lay_cost(game: Any, company: int, hex: int, tile: int, *known: Any) -> int:
-    """The costs printed on what lies there (core 11.12)."""
-    return sum(cost.amount for cost in game.tile_on(hex).costs)
+    """The costs printed on what lies there, and those of the marked sides that are due (core 11.12)."""
+    return sum(cost.amount for cost in game.tile_on(hex).costs) + (known[4] or 0)
 
 
 def token_cost(game: Any, company: int, city: Any) -> int:

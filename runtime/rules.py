@@ -80,7 +80,7 @@ def prepare_instruction(instruction: list[Any], scope: Scope) -> Instruction:
                 return (name, one(args[0]), args[1], many(args[2]), one(args[3]))
             case "close" | "settle debt" | "remove" | "deal" | "renew" | "retire" | "liquidate" | "refill":
                 return (name, one(args[0]))
-            case "move" | "hand" | "hand certificate" | "reserve":
+            case "move" | "hand" | "hand certificate":
                 return (name, one(args[0]), one(args[1]))
             case "launch":
                 return (name, *(None if part is None else one(part) for part in args))

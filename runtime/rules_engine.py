@@ -234,15 +234,6 @@ def _hand_certificate(game: Any, instruction: Instruction, env: Env) -> None:
         game.give_certificate(certificate, taker)
 
 
-def _reserve(game: Any, instruction: Instruction, env: Env) -> None:
-    """The first train of a kind leaves the bank, with no other effect, and waits with a private."""
-    kind, private = instruction[1](game, env), instruction[2](game, env)
-    card = next((card for card in game.state.depot if card >> 10 == kind), None)
-    if card is not None and private is not None:
-        game.state.depot.remove(card)
-        game.state.trains[private].append(card)
-
-
 def _refill(game: Any, instruction: Instruction, env: Env) -> None:
     bid_boxes.refill(game, instruction[1](game, env))
 
@@ -476,7 +467,6 @@ _EFFECTS: dict[str, Any] = {
     "give": _give,
     "hand": _hand,
     "hand certificate": _hand_certificate,
-    "reserve": _reserve,
     "refill": _refill,
     "hand over": _hand_over,
     "shorten": _shorten,

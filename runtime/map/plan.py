@@ -267,6 +267,13 @@ class MapPlan:
             for number in range(len(self.hexes))
             for edge in range(6)
         ]
+        #: by 6 * hex + edge, what is paid for track to a marked side, by the hex itself
+        self.side_costs = {
+            6 * number + border.edge: border.amount
+            for number, row in enumerate(self.hexes)
+            for border in row.borders
+            if border.kind == "cost"
+        }
         self._close_sides()
         self.sides = [
             sum(1 << edge for edge in range(6) if self.neighbour[6 * number + edge] >= 0)

@@ -7,6 +7,7 @@ from titleworks.runtime.errors import Refused
 from titleworks.runtime.map import track as legality
 from titleworks.runtime.map.board import Laid
 from titleworks.runtime.map.network import Network
+from titleworks.runtime.map.plan import MapPlan
 
 Action = dict[str, Any]
 ACCEPTS = frozenset({"lay_tile"})
@@ -140,21 +141,40 @@ class _Lay(NamedTuple):
     def _known(self, question: str) -> tuple[Any, ...]:
         """What is known of the lay, as far as the title's answer looks at it."""
         uses = self.game.ask.uses[question]
-        if uses.isdisjoint(_KNOWN):
-            return (None, None, None, None)
         board = self.game.state.board
         plan = board.plan
+        marked = self.side_costs() if plan.side_costs else 0
+        if uses.isdisjoint(_KNOWN):
+            return (None, None, None, None, marked)
         edges = plan.faces[6 * self.tile + self.rotation].edges
         return (
             _is_upgrade(self.game, self.hex),
             plan.added_gauges(board.tile[self.hex], self.tile) if "added gauges" in uses else None,
             tuple(edge for edge in range(6) if edges >> edge & 1),
             self.slot,
+            marked,
         )
+
+    def side_costs(self) -> int:
+        """What the marked sides cost that new track of the tile reaches, as far as it is due (core 11.12)."""
+        board = self.game.state.board
+        plan = board.plan
+        old = plan.faces[6 * board.tile[self.hex] + board.rotation[self.hex]].edges
+        new = plan.faces[6 * self.tile + self.rotation].edges & ~old
+        alone = self.game.ask.sides_paid(self.game) == "each hex"
+        total = 0
+        for edge in range(6):
+            side = 6 * self.hex + edge
+            if new >> edge & 1 and side in plan.side_costs:
+                other, facing = divmod(plan.neighbour[side], 6)
+                there = plan.faces[6 * board.tile[other] + board.rotation[other]].edges
+                if alone or there >> facing & 1:
+                    total += plan.side_costs[side]
+        return total
 
 
 #: What a lay is asked about beside company, hex and tile.
-_KNOWN = frozenset({"upgrade", "added gauges", "sides", "slot"})
+_KNOWN = frozenset({"upgrade", "added gauges", "sides", "slot", "side costs"})
 
 
 def _problem(game: Any, lay: _Lay, *, connection: bool, special: bool) -> str | None:
@@ -174,13 +194,33 @@ def _problem(game: Any, lay: _Lay, *, connection: bool, special: bool) -> str | 
         hex_,
         tile,
         rotation,
-        upgrade_rule=ask.upgrade_rule(game),
+        upgrade_rule=ask.upgrade_rule(game, hex_),
         special=special,
         colours=None if special or company is None else ask.tiles(game, company),
     )
+    if problem is None and not special and not _has_most_exits(game, network, hex_, tile):
+        return "another tile of the colour would have more exits"
     if problem is None and network is not None and ask.gauge_must_fit(game, company, hex_, tile):
         problem = legality.gauge_problem(game.state.board, network, hex_, tile, rotation)
     return problem
+
+
+def _has_most_exits(game: Any, network: Network | None, hex_: int, tile: int) -> bool:
+    """Whether no tile with a city that could be laid there has more exits, where the title asks for the most."""
+    board = game.state.board
+    plan = board.plan
+    if not plan.cities[tile] or not game.ask.most_exits(game, hex_):
+        return True
+    exits = _exits(plan, tile)
+    better = [other for other in legality.replacements(plan, board.tile[hex_]) if _exits(plan, other) > exits]
+    if not better:
+        return True
+    rule = game.ask.upgrade_rule(game, hex_)
+    return not any(legality.legal_lays(board, network, upgrade_rule=rule, hexes=(hex_,), tiles=frozenset(better)))
+
+
+def _exits(plan: MapPlan, tile: int) -> int:
+    return int(plan.faces[6 * tile].edges.bit_count())
 
 
 def _network(game: Any, company: int, hex_: int) -> Network | None:
@@ -214,7 +254,9 @@ def actions(game: Any) -> Iterator[Action]:
     state, rules, ask = game.state, game.rules, game.ask
     board, cash = state.board, state.cash[company]
 
-    by_rotation = any("sides" in ask.uses[name] for name in ("lay_allowed", "lay_cost"))
+    by_rotation = bool(board.plan.side_costs) or any("sides" in ask.uses[name] for name in ("lay_allowed", "lay_cost"))
+
+    asked = any(ask.constants.get(name) is not False for name in ("gauge_must_fit", "most_exits"))
 
     def allowed(hex_: int, tile: int) -> bool:
         slot = _open_slot(game, company, _is_upgrade(game, hex_), hex_)
@@ -227,6 +269,8 @@ def actions(game: Any) -> Iterator[Action]:
     def turned(hex_: int, tile: int, rotation: int) -> bool:
         if by_rotation and not possible(hex_, tile, rotation):
             return False
+        if not _has_most_exits(game, network, hex_, tile):
+            return False
         if network is None or not ask.gauge_must_fit(game, company, hex_, tile):
             return True
         return legality.gauge_problem(board, network, hex_, tile, rotation) is None
@@ -238,11 +282,11 @@ def actions(game: Any) -> Iterator[Action]:
         for _, tile, rotation in legality.legal_lays(
             board,
             network,
-            upgrade_rule=ask.upgrade_rule(game),
+            upgrade_rule=ask.upgrade_rule(game, hex_),
             colours=ask.tiles(game, company),
             hexes=(hex_,),
             allowed=allowed,
-            turned=turned if by_rotation or ask.constants.get("gauge_must_fit") is not False else None,
+            turned=turned if by_rotation or asked else None,
         ):
             yield {
                 "type": "lay_tile",
@@ -260,7 +304,7 @@ def fitting(game: Any, company: int, tiles: list[int], hexes: list[int]) -> Iter
             yield from legality.legal_lays(
                 game.state.board,
                 _network(game, company, hex_),
-                upgrade_rule=game.ask.upgrade_rule(game),
+                upgrade_rule=game.ask.upgrade_rule(game, hex_),
                 hexes=(hex_,),
                 tiles=frozenset(tiles),
             )

@@ -103,7 +103,6 @@ INSTRUCTIONS: dict[str, int] = {
     "give": 4,
     "hand": 2,
     "hand certificate": 2,
-    "reserve": 2,
     "refill": 1,
     "hand over": 3,
     "shorten": 0,

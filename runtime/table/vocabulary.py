@@ -255,6 +255,7 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("hex", "printed cost", "money", "track", "sum of the costs printed on what lies there"),
     ("hex", "map cost", "money", "", "sum of the costs printed on the map there, whatever tile covers them"),
     ("hex", "stop kinds", "words", "track", "kinds of the stops on it: city, town, area or those of the title"),
+    ("hex", "stub", "number", "", "the side towards which an approach is printed on the map; none without one"),
     ("hex", "laid", "yes/no", "track", "whether a tile was laid on it"),
     ("hex", "companies", "list of company", "tokens", "companies with a token on it"),
     ("hex", "cities", "list of city", "track", "the cities on it, in the order of its tile"),
@@ -312,10 +313,11 @@ def _questions(*rows: tuple[str, str, str, str, str, str] | tuple[str, str, str,
 
 
 #: What is known of a lay beside company, hex and tile.
-_LAY = "upgrade:yes/no, added gauges:words, sides:list of number, slot:word"
+_LAY = "upgrade:yes/no, added gauges:words, sides:list of number, slot:word, side costs:money"
 _LAY_DOC = (
     "`upgrade`: whether a coloured tile is replaced; `added gauges`: those of the track that the tile has more of than what "
-    "it covers; `sides`: those that its track reaches, 0 to 5; `slot`: the lay of the turn, none for a power's"
+    "it covers; `sides`: those that its track reaches, 0 to 5; `slot`: the lay of the turn, none for a power's; "
+    "`side costs`: what is due for the marked sides that new track of it reaches"
 )
 
 QUESTIONS: tuple[Question, ...] = _questions(
@@ -615,7 +617,7 @@ QUESTIONS: tuple[Question, ...] = _questions(
         "whether some side by which the company reaches the hex must meet track of the tile that joins there",
     ),
     ("lay reach", "company, hex", "yes/no", "hex in network", "whether a lay there is connected"),
-    ("lay cost", f"company, hex, tile, {_LAY}", "money", "printed cost", f"what a lay costs; {_LAY_DOC}"),
+    ("lay cost", f"company, hex, tile, {_LAY}", "money", "printed cost + side costs", f"what a lay costs; {_LAY_DOC}"),
     (
         "connection needed",
         "company, hex",
@@ -625,11 +627,26 @@ QUESTIONS: tuple[Question, ...] = _questions(
     ),
     (
         "upgrade rule",
-        "",
+        "hex",
         "word",
         "semi-restrictive",
         "what an upgrade must add: nothing more, new track or a better stop, new track",
         "permissive, semi-restrictive, restrictive",
+    ),
+    (
+        "most exits",
+        "hex",
+        "yes/no",
+        "no",
+        "whether of the tiles with a city that fit there only those with the most exits may be laid",
+    ),
+    (
+        "sides paid",
+        "",
+        "word",
+        "joined",
+        "when the cost of a marked side is due: once track of both hexes meets there, or by each hex once its own leads there",
+        "joined, each hex",
     ),
     (
         "reservation",
@@ -902,7 +919,6 @@ EFFECTS: tuple[Effect, ...] = (
         "give cash, trains, privates of COMPANY to COMPANY; give PRIVATE or CERTIFICATE to HOLDER",
         "the first such certificate, free; presidency and float are settled. A number is that of the records: 0 is the president's. If it is not there, what caused it is refused. A private from the bank is bought with the bid that leads on it",
     ),
-    Effect("reserve", "reserve TRAIN for PRIVATE", "the bank's first train of the kind waits with the private"),
     Effect("refill", "refill DECK", "its first cards lie in the boxes"),
     Effect(
         "close",
