@@ -34,7 +34,6 @@ from titleworks.runtime.saving import state_from_plain, state_to_plain
 from titleworks.runtime.state import State
 from titleworks.runtime.steps import buy_train, home, track, treasury_shares
 from titleworks.runtime.table.models import RoundRow, Table, TileRow
-from titleworks.runtime.table.vocabulary import RECORD_FORMS
 
 Action = dict[str, Any]
 
@@ -240,7 +239,7 @@ class Game:
         elif self.rules.is_private(entity):
             if not powers.use(self, action, entity):
                 raise Refused(f"{self.name(entity)} cannot do that now")
-        elif action["type"] not in RECORD_FORMS or not powers.use(self, action, entity):
+        elif action["type"] not in self.rules.power_actions or not powers.use(self, action, entity):
             ROUNDS[self.state.round.kind].handle(self, action, entity)
         self._settle()
         self.state.history += 1

@@ -26,7 +26,7 @@ from titleworks.runtime.table.models import (
     TileRow,
     TrainRow,
 )
-from titleworks.runtime.table.vocabulary import EVENT, QUESTION
+from titleworks.runtime.table.vocabulary import EVENT, QUESTION, RECORD_FORMS
 
 
 class PreparedRule:
@@ -334,6 +334,15 @@ class Rules:
             for moment, argument in power.row.moments:
                 if moment == "event" and argument is not None:
                     self.powers_on.setdefault(argument, []).append(power)
+        from titleworks.runtime.inputs import ACTION_TYPES
+
+        #: types of action that may use a power outside a private's paragraph
+        self.power_actions = {*RECORD_FORMS} | {
+            ACTION_TYPES[instruction[0]]
+            for power in self.free_powers
+            for instruction in power.code
+            if instruction[0] in ACTION_TYPES
+        }
         plain = Scope(self, {})
         self.ends = [
             (prepare(_triggering(row.trigger), plain).as_function(), row.name, row.end)

@@ -11,13 +11,16 @@ ACCEPTS = frozenset({"dividend"})
 
 
 def waits(game: Any, company: int) -> bool:
-    """There is revenue."""
-    return bool(game.state.round.revenue > 0)
+    """There is revenue, and a choice of what it is used for."""
+    revenue = game.state.round.revenue
+    return bool(revenue > 0 and len(game.ask.dividend_kinds(game, company, revenue)) > 1)
 
 
 def skip(game: Any, company: int) -> None:
-    """Without revenue nothing is withheld, and the price moves (core 14.2)."""
-    _settle(game, company, "withhold")
+    """Without revenue nothing is withheld, what can be used in one way only is, and the price moves (core 14.2)."""
+    revenue = game.state.round.revenue
+    kinds = game.ask.dividend_kinds(game, company, revenue) if revenue else ()
+    _settle(game, company, kinds[0] if kinds else "withhold")
 
 
 def handle(game: Any, company: int, action: Action, entity: int) -> None:

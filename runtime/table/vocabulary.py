@@ -1011,7 +1011,7 @@ STEP_KINDS: tuple[StepKind, ...] = (
     ),
     StepKind("token", "an affordable token and a reached city that can take it", "station tokens"),
     StepKind("run", "a train that may run, and a route", "routes"),
-    StepKind("dividend", "revenue more than 0", "dividend; without revenue 0 is withheld silently"),
+    StepKind("dividend", "revenue more than 0, and several kinds", "dividend; a single kind, or 0 withheld, is settled silently"),
     StepKind("discard", "any company over its train limit", "surplus trains"),
     StepKind("buy train", "must own train, or room and cash for a train, or a trade-in", "trains"),
     StepKind(
