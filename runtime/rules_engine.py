@@ -7,7 +7,7 @@ top one takes the next action.
 
 from typing import Any
 
-from titleworks.runtime import bid_boxes, closing, emergency, inputs, stations
+from titleworks.runtime import bid_boxes, closing, emergency, inputs, stations, train_effects
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.rules import Instruction, PreparedPower, PreparedRule
 
@@ -289,10 +289,6 @@ def _add(game: Any, instruction: Instruction, env: Env) -> None:
     word[subject] = before + instruction[3](game, env)
 
 
-def _export(game: Any, instruction: Instruction, env: Env) -> None:
-    game.export_train()
-
-
 def _remove(game: Any, instruction: Instruction, env: Env) -> None:
     things = instruction[1](game, env)
     for thing in things if isinstance(things, (tuple, list)) else (things,):
@@ -474,7 +470,11 @@ _EFFECTS: dict[str, Any] = {
     "move": _move,
     "set": _set,
     "add": _add,
-    "export": _export,
+    "export": train_effects.export,
+    "reserve": train_effects.reserve,
+    "give trains": train_effects.give,
+    "combine": train_effects.combine,
+    "extend": train_effects.extend,
     "remove": _remove,
     "cull": _cull,
     "take out": _take_out,
@@ -500,5 +500,6 @@ _EFFECTS: dict[str, Any] = {
     # What waits, but has nothing to offer, is passed over.
     "lay": lambda game, instruction, env: None,
     "choose": lambda game, instruction, env: None,
+    "buy train": lambda game, instruction, env: None,
     "launch": _launch,
 }
