@@ -77,6 +77,7 @@ CONSTANTS: dict[str, Any] = {
     "run_bonus": 0,
     "dividend_kinds": ("payout", "withhold"),
     "train_sale_allowed": True,
+    "flip_price": None,
     "helped_train_price": None,
     "emergency_sale_allowed": True,
     "emergency_sales": None,

@@ -240,6 +240,14 @@ def deliver(game: Any, company: int, card: int, seller: int) -> None:
         _consequences(game, card >> 10)
 
 
+def turn_over(game: Any, company: int, card: int, side: int) -> None:
+    """A card shows its other side from now on; phases and rusting follow as after a purchase of that side."""
+    owned = game.state.trains[company]
+    owned.remove(card)
+    owned.append(side)
+    _consequences(game, side >> 10, leaves=False)
+
+
 def export(game: Any, effect: bool = True) -> None:
     """The next train of the bank leaves the game, with all that follows a purchase or without any effect."""
     depot = game.state.depot

@@ -22,7 +22,7 @@ def can_buy_train(game: Any, company: int) -> bool:
 
 def waits(game: Any, company: int) -> bool:
     """The company must own a train, or can buy one."""
-    return game.ask.must_own_train(game, company) or can_buy_train(game, company)
+    return bool(game.ask.must_own_train(game, company) or can_buy_train(game, company) or any(flips(game, company)))
 
 
 def _bank_offers(game: Any, company: int) -> Iterator[tuple[int, int, int | None]]:
@@ -94,8 +94,11 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
 
 
 def _buy(game: Any, company: int, action: Action) -> None:
-    card = trains.parse_card(game, action["train"], action.get("variant"))
     price = action["price"]
+    if action.get("exchange") is not None and action["exchange"] == action["train"]:
+        _flip(game, company, action)
+        return
+    card = trains.parse_card(game, action["train"], action.get("variant"))
     if card in trains.on_sale(game):
         _buy_from_bank(game, company, card, price, action.get("exchange"))
         return
@@ -112,6 +115,30 @@ def _buy(game: Any, company: int, action: Action) -> None:
     if not trains.has_room(game, company, card):
         raise Refused(_no_room(game, company, card), "core 15.2")
     raise Refused(f"{action['train']} cannot be bought now", "core 15.2")
+
+
+def flips(game: Any, company: int) -> Iterator[tuple[int, int, int]]:
+    """Own cards that the company may turn over and can pay: card, the card as it then lies, price."""
+    state = game.state
+    for card in state.trains[company]:
+        if trains.front(game, card) not in state.one_sided:
+            for side in trains.sides(game, card):
+                price = None if side == card else game.ask.flip_price(game, card, company, side >> 10)
+                if price is not None and price <= state.cash[company]:
+                    yield card, side, price
+
+
+def _flip(game: Any, company: int, action: Action) -> None:
+    """The company turns one of its cards over; what the new side brings about follows, as after a purchase."""
+    card, name = trains.parse_card(game, action["train"]), action.get("variant")
+    for own, side, price in flips(game, company):
+        if own == card and name in (None, game.rules.trains[side >> 10].name):
+            if price != action["price"]:
+                raise Refused(f"to turn {action['train']} over costs {price}")
+            game.pay(price, company, game.rules.bank)
+            trains.turn_over(game, company, own, side)
+            return
+    raise Refused(f"{action['train']} cannot be turned over now")
 
 
 def _buy_from_bank(game: Any, company: int, card: int, price: int, exchange: str | None) -> None:
@@ -187,6 +214,9 @@ def actions(game: Any) -> Iterator[Action]:
         yield _purchase(game, me, card, trains.price_of(game, card))
     for card, _, low, high in _foreign_offers(game, company):
         yield _purchase(game, me, card, range(low, high + 1))
+    for card, side, price in flips(game, company):
+        action = _purchase(game, me, side, price)
+        yield action | {"exchange": trains.card_text(game, card)}
     for bundle in emergency.sales(game, company):
         yield shares.bundle_action(game, game.state.president[company], bundle)
     if emergency.bankruptcy_problem(game, company) is None:

@@ -745,6 +745,13 @@ QUESTIONS: tuple[Question, ...] = _questions(
         "whether the company must buy a train",
     ),
     (
+        "flip price",
+        "train, company, side:train kind",
+        "money",
+        "none",
+        "what it costs a company to turn a card over so that the side is up; none: it may not",
+    ),
+    (
         "train sale allowed",
         "train, buyer:company, seller:company",
         "yes/no",
