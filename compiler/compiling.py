@@ -146,6 +146,8 @@ def _document(title: Title, rows: dict[str, Any], components: Components, play: 
         document["lays"] = play.course.lays
     if play.course.boxes:
         document["boxes"] = play.course.boxes
+    if play.hidden:
+        document["hidden_areas"] = sorted(play.hidden)
     for part in ("questions", "rules", "powers", "ends", "definitions"):
         _renumber(document[part], renumbered)
     return document

@@ -14,7 +14,7 @@ _WORDS = {
     "like": ("city", "town", "area"),
     "pays": ("revenue", "treasury"),
     "optional": ("no", "partly", "yes"),
-    "upgraded": ("kept", "gone"),
+    "upgraded": ("kept", "gone", "covered"),
 }
 
 #: The gauges that track notation can write.

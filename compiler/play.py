@@ -5,7 +5,7 @@ from titleworks.compiler.course import Course
 from titleworks.compiler.diagnostics import Wrong, did_you_mean
 from titleworks.compiler.glossary import Glossary
 from titleworks.compiler.notation import text_of
-from titleworks.compiler.reading import Item, Title
+from titleworks.compiler.reading import Item, Title, cell_of
 from titleworks.compiler.rules import Rulebook
 from titleworks.compiler.schema import HEAD_ANSWERS, SECTION, things_of
 from titleworks.dsl.lines import Line
@@ -23,6 +23,7 @@ class Play:
         self.course = Course(title)
         self.glossary = Glossary(title)
         self.head: dict[str, Item] = {}
+        self.hidden: set[str] = set()
 
     def read(self) -> None:
         """Read all lines, titles before those that extend them, options last; what is wrong with one is noted."""
@@ -116,8 +117,19 @@ class Play:
             "event": self.glossary.event,
             "power": self.rulebook.recorded,
             "deck": self.course.box,
+            "area": self._hidden_area,
         }
         readers.get(item.columns[0], self.answers.row_of)(item)
+
+    def _hidden_area(self, item: Item) -> None:
+        """An area of tokens that records only count, or list like every other."""
+        area, shown = item.line.cells[0], cell_of(item, "tokens")
+        if area.text not in self.names.areas:
+            hint = did_you_mean(area.text, sorted(self.names.areas))
+            raise Wrong("N001", area.span, f"no token waits in an area `{area.text}`", hint)
+        if shown is None or shown.text not in ("counted", "listed"):
+            raise Wrong("T003", area.span if shown is None else shown.span, "its tokens are `counted` or `listed`")
+        (self.hidden.add if shown.text == "counted" else self.hidden.discard)(area.text)
 
     def _answer(self, item: Item) -> None:
         name = item.line.head.text

@@ -339,8 +339,9 @@ SECTIONS: tuple[Section, ...] = (
                     ),
                     Column(
                         "upgraded",
-                        "`kept` or `gone`",
-                        "whether an upgrade keeps the stop; gone: the sides of its track survive, and a path on them",
+                        "`kept`, `gone` or `covered`",
+                        "whether an upgrade keeps the stop; gone: the sides of its track survive, and a path on them; "
+                        "covered: so with the first tile, too",
                     ),
                     Column("value", "money, or `30/20/10`", "value of every stop of the kind, whatever is printed"),
                 ),
@@ -398,6 +399,14 @@ SECTIONS: tuple[Section, ...] = (
                     Column("power", "power", "name of the power"),
                     Column("action", "type of action", "`assign`, `choose_ability`, `merge`, `special_buy` ..."),
                     Column("choice", "`name` or `position`", "what is written of the choice; its position is from 0"),
+                ),
+            ),
+            TableKind(
+                "area",
+                "areas of tokens that records do not list one by one",
+                (
+                    Column("area", "word", "the area, as in the tokens of a company"),
+                    Column("tokens", "`counted` or `listed`", "counted: a token is listed from when it leaves the area"),
                 ),
             ),
         ),

@@ -636,6 +636,9 @@ def _first_state(rules: Rules, seed: int) -> State:
     state.trains = [[] for _ in range(count)]
     state.tokens = [[None] * len(row.tokens) for row in rules.company_rows]
     state.areas = [[token.area for token in row.tokens] for row in rules.company_rows]
+    state.listed = [
+        [number for number, area in enumerate(areas) if area not in rules.hidden_areas] for areas in state.areas
+    ]
     state.words = [dict(values) for values in rules.word_values]
     state.board = Board(rules.map)
     return state

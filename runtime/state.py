@@ -221,7 +221,7 @@ _FLAT = (
     "trains_bought", "order", "moved", "order_before", "depot", "discarded", "departures", "left", "uses", "frames",
     "bankrupt", "homeless", "exchanges", "companies", "privates", "closed", "routed", "housed",
 )  # fmt: skip
-_NESTED = ("certificates", "held", "trains", "tokens", "areas")
+_NESTED = ("certificates", "held", "trains", "tokens", "areas", "listed")
 _SCALARS = (
     "rng", "phase", "set_number", "rounds_planned", "arrivals", "broken", "finished", "end", "end_reason",
     "history",
@@ -236,7 +236,8 @@ class State:
     By company: `par`, `cell` (cells of the market or None), `arrival` (a growing number: place within a cell),
     `president`, `floated`, `operated`, `turns`, `last_revenue`, `trains_bought`; `certificates` (ids in order of
     arrival, whoever holds them); `held` (percent by entity, pool and IPO included); `tokens` (per token (hex, city) or
-    None), `areas` (per token the area it waits in or came from, None if destroyed; see `stations`).
+    None), `areas` (per token the area it waits in or came from, None if destroyed; see `stations`),
+    `listed` (numbers of the tokens that records list, in their order).
     `holder` by certificate. `trains` by entity: cards in order of arrival; `depot`, `discarded`: cards in order;
     `companies`, `privates`: those in the game in their present order; `closed`: companies that closed
     and were not renewed. `housed` by company: whether its home was placed. `routed` by company: what of a route it
@@ -324,6 +325,7 @@ class State:
     trains: list[list[int]]
     tokens: list[list[tuple[int, int] | None]]
     areas: list[list[str | None]]
+    listed: list[list[int]]
     holder: list[int]
     words: list[Any]
     round: Any  # an AuctionRound, StockRound or OperatingRound; `kind` tells which

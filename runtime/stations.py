@@ -96,6 +96,7 @@ def set_area(game: Any, tokens: Iterable[Token], area: str) -> None:
     """Put tokens into an area; one on the map stays there."""
     for company, number in tokens:
         game.state.areas[company][number] = area
+        list_token(game, company, number)
 
 
 def take_up(game: Any, tokens: Iterable[Token], area: str | None) -> None:
@@ -111,6 +112,20 @@ def take_up(game: Any, tokens: Iterable[Token], area: str | None) -> None:
                 state.board.drop_lifted(company, place[0])
             state.tokens[company][number] = None
         state.areas[company][number] = area
+        list_token(game, company, number)
+
+
+def list_token(game: Any, company: int, number: int) -> None:
+    """Records list a token from when it leaves an area of which they only count the tokens, until it is there again."""
+    if not game.rules.hidden_areas:
+        return
+    state = game.state
+    listed: list[int] = state.listed[company]
+    waits = state.tokens[company][number] is None and state.areas[company][number] in game.rules.hidden_areas
+    if waits and number in listed:
+        listed.remove(number)
+    elif not waits and number not in listed:
+        listed.append(number)
 
 
 def replace(game: Any, old: Token, new: Token) -> None:
@@ -130,6 +145,9 @@ def replace(game: Any, old: Token, new: Token) -> None:
     state.tokens[old[0]][old[1]] = None
     state.areas[old[0]][old[1]] = AVAILABLE
     state.tokens[new[0]][new[1]] = place
+    if game.rules.hidden_areas:  # records then list those on the map first
+        list_token(game, *new)
+        state.listed[new[0]].sort(key=lambda number: state.tokens[new[0]][number] is None)
 
 
 # ---- cities ---------------------------------------------------------------------------------------------------------

@@ -207,7 +207,8 @@ class MapPlan:
         self.gauges = [tuple(path.gauge for path in row.paths) for row in self.tiles]
         #: by tile, the kinds of its stops; kinds that an upgrade does not keep
         self.stop_kinds = [tuple(dict.fromkeys(stop.kind for stop in row.stops)) for row in self.tiles]
-        self.gone = frozenset(row.name for row in components.kinds if row.upgraded == "gone")
+        self.gone = frozenset(row.name for row in components.kinds if row.upgraded in ("gone", "covered"))
+        self.covered = frozenset(row.name for row in components.kinds if row.upgraded == "covered")
         self.gauges_of = [tuple(dict.fromkeys(gauges)) for gauges in self.gauges]
         self.entrances = [
             sum(1 << index for index, path in enumerate(row.paths) if path.entrance) for row in self.tiles

@@ -75,7 +75,7 @@ def kind_problem(plan: MapPlan, old: int, tile: int) -> str | None:
 
 def _kind_problem(plan: MapPlan, old: TileRow, new: TileRow) -> str | None:
     before, after = _kinds(old.stops), _kinds(new.stops)
-    for kind in plan.gone if old.colour != "white" else ():
+    for kind in plan.gone if old.colour != "white" else plan.covered:
         del before[kind]
     for kind in sorted(before.keys() | after.keys()):
         if kind != "city" and before[kind] != after[kind]:
@@ -163,6 +163,8 @@ def _fit_problem(plan: MapPlan, old: int, new: int) -> str | None:
     if not before.paths and len(plan.cities[new // 6]) < 2:
         return None
     if before.paths and not plan.gone.isdisjoint(plan.stop_kinds[old // 6]):
+        if not before.edges:
+            return None
         return _sides_problem(plan, old, new)
     if not all(_kept(plan, old, path, new) for path in range(len(before.paths))):
         return "the track that lies there must be kept"

@@ -160,15 +160,21 @@ def _company(game: Game, company: int, places: dict[int, int]) -> Iterator[tuple
     privates = game.privates_of(company)
     if privates:
         yield start + "privates", " ".join(sorted(game.name(private) for private in privates))
-    yield start + "tokens", " ".join(_token(game, token) for token in stations.tokens_of(game, company))
+    yield start + "tokens", " ".join(_token(game, token) for token in _listed_tokens(game, company))
     if state.last_revenue[company] is not None:
         yield start + "last_revenue", state.last_revenue[company]
 
 
+def _listed_tokens(game: Game, company: int) -> Iterator[stations.Token]:
+    """The company's tokens as records list them; destroyed ones are gone."""
+    there = stations.tokens_of(game, company)
+    return ((company, number) for number in game.state.listed[company] if (company, number) in there)
+
+
 def _token(game: Game, token: stations.Token) -> str:
-    """Where a token is; one that waits in another area than the available ones counts as used."""
+    """Where a token is; one that waits in an area of its own, for no destination, counts as used."""
     place = stations.place_of(game, token)
-    if place is None and stations.area_of(game, token) != stations.AVAILABLE:
+    if place is None and stations.area_of(game, token) not in (stations.AVAILABLE, "destination"):
         return "used"
     if place is None or place[1] < 0:
         return "-"

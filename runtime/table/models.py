@@ -201,7 +201,7 @@ class KindRow(Model):
     visit takes of a train's distance in stops. `pays`: whose income its value is, the revenue's or the treasury's.
     `optional`: whether it counts when two stops must be joined for a route to exist: `no` (it counts), `partly` (only
     together with one that counts), `yes` (it does not). `upgraded`: whether an upgrade keeps it, or shows plain track
-    instead (`gone`).
+    instead (`gone`), the first tile of a white hex too (`covered`).
     """
 
     name: Name
@@ -209,7 +209,7 @@ class KindRow(Model):
     places: Annotated[int, Field(ge=0, le=10)] = 1
     pays: Literal["revenue", "treasury"] = "revenue"
     optional: Literal["no", "partly", "yes"] = "no"
-    upgraded: Literal["kept", "gone"] = "kept"
+    upgraded: Literal["kept", "gone", "covered"] = "kept"
 
 
 class CostMark(Model):
@@ -494,6 +494,7 @@ class Table(Model):
     powers: list[Power] = []
     lays: list[LaySlot] = [LaySlot(name="1")]
     boxes: list[BoxRow] = []
+    hidden_areas: list[str] = []
     ends: list[EndRow] = []
     words: list[StateWord] = []
     definitions: list[Definition] = []
