@@ -300,7 +300,10 @@ def _give(act: _Act, scope: Scope, code: Code) -> None:
     if "from" not in act.reaches:
         _give_things(act, scope, code)
         return
-    act.only("from", "to")
+    act.only("from", "to", "without")
+    without = [node.text() for node in act.reaches.get("without", ()) if node.op == "noun"]
+    if without not in ([], ["presidency"]):
+        raise _Pattern("`without presidency`, or nothing")
     what = act.one()
     if what.op != "of":
         raise _Pattern("a certificate of a company")
@@ -320,7 +323,8 @@ def _give(act: _Act, scope: Scope, code: Code) -> None:
         size = int(percent[:-1])
     company = lower(right, scope, "company")[0]
     places = [lower(place, scope, "holder")[0] for place in act.many("from")]
-    code.instructions.append(["give", company, size, places, lower(act.one("to"), scope, "holder")[0]])
+    taker = lower(act.one("to"), scope, "holder")[0]
+    code.instructions.append(["give", company, size, places, taker, not without])
 
 
 def _refill(act: _Act, scope: Scope, code: Code) -> None:

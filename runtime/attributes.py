@@ -74,6 +74,8 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "company.trains": lambda game, company: tuple(game.state.trains[company]),
     "company.usable trains": lambda game, company: tuple(run.can_run(game, company)),
     "company.trains bought": _column("trains_bought"),
+    "company.network cities": lambda game, company: game.network_cities(company),
+    "company.homes": lambda game, company: game.home_cities(company),
     "company.home": lambda game, company: tuple(home.hex for home in game.rules.company_rows[company].homes),
     "company.launched": lambda game, company: game.state.par[company] is not None,
     "company.closed": lambda game, company: company in game.state.closed,

@@ -379,9 +379,9 @@ class Game:
         """A company closes with all that it owns."""
         closing.close(self, company)
 
-    def give_certificate(self, certificate: int, taker: int) -> None:
-        """A certificate changes hands free of charge, with presidency and float."""
-        shares.receive(self, certificate, taker)
+    def give_certificate(self, certificate: int, taker: int, presidency: bool = True) -> None:
+        """A certificate changes hands free of charge, with presidency, unless it is left for later, and float."""
+        shares.receive(self, certificate, taker, presidency)
 
     def launch(self, company: int, player: int, cell: int) -> None:
         """The company is started at a par cell; the player takes the president's certificate free."""
@@ -517,6 +517,25 @@ class Game:
             for home in self.rules.company_rows[company].homes
             for city, slots in enumerate(board.tokens[home.hex])
             if slots and board.open_slot(company, home.hex, city) is not None
+        )
+
+    def home_cities(self, company: int) -> tuple[tuple[int, int], ...]:
+        """The cities that are, or may be, the company's home."""
+        slots = self.rules.map.slots
+        tile = self.state.board.tile
+        return tuple(
+            (home.hex, city)
+            for home in self.rules.company_rows[company].homes
+            for city, count in enumerate(slots[tile[home.hex]])
+            if count and home.city in (None, city)
+        )
+
+    def network_cities(self, company: int) -> tuple[tuple[int, int], ...]:
+        """Cities that the company's network reaches."""
+        network = self.network(company)
+        cities, tile = self.rules.map.cities, self.state.board.tile
+        return tuple(
+            (hex_, city) for hex_ in network.track_hexes() for city in cities[tile[hex_]] if network.reaches(hex_, city)
         )
 
     def can_issue(self, company: int) -> bool:

@@ -77,7 +77,7 @@ def prepare_instruction(instruction: list[Any], scope: Scope) -> Instruction:
             case "shorten":
                 return (name,)
             case "give":
-                return (name, one(args[0]), args[1], many(args[2]), one(args[3]))
+                return (name, one(args[0]), args[1], many(args[2]), one(args[3]), bool(args[4]))
             case "reserve" | "combine":
                 return (name, one(args[0]), one(args[1]))
             case "give trains":

@@ -219,7 +219,7 @@ def _give(game: Any, instruction: Instruction, env: Env) -> None:
         return
     if not candidates:
         raise Refused("the certificate that comes with this is not there")
-    game.give_certificate(candidates[0], taker)
+    game.give_certificate(candidates[0], taker, presidency=instruction[5])
 
 
 def _hand(game: Any, instruction: Instruction, env: Env) -> None:

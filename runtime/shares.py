@@ -156,7 +156,7 @@ def buy(game: Any, player: int, certificate: int) -> None:
     receive(game, certificate, player)
 
 
-def receive(game: Any, certificate: int, taker: int) -> None:
+def receive(game: Any, certificate: int, taker: int, presidency: bool = True) -> None:
     """A certificate comes to somebody, with all that follows: presidency and event of a player's, float (core 9.4,
     9.5)."""
     rules = game.rules
@@ -164,7 +164,7 @@ def receive(game: Any, certificate: int, taker: int) -> None:
     give(game, certificate, taker)
     if rules.cert_president[certificate] and rules.is_player(taker):
         game.state.president[company] = taker
-    elif rules.is_player(taker):
+    elif rules.is_player(taker) and presidency:
         settle_presidency(game, company)
     if rules.is_player(taker):
         game.emit("share bought", company, taker, certificate)

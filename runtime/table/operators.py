@@ -27,7 +27,7 @@ An expression is JSON: an integer, true/false, null (`none`), a string (a word),
 
 Code of rules and powers is a flat list of instructions; `pc` are positions in the list:
 
-    ["pay", money, from, to]   ["give", company, "president" | "last" | percent | ["number", n], [places], to]
+    ["pay", money, from, to]   ["give", company, "president" | "last" | percent | ["number", n], [places], to, presidency]
     ["hand over", ["cash", "trains", "privates"], from, to]   ["shorten"]   ["close", e]
     ["hand", private, to]   ["hand certificate", certificate, to]                   ["refill", deck]
     ["launch", company, player]             waits for the par price; takes the president's certificate free
@@ -104,7 +104,7 @@ INSTRUCTIONS: dict[str, int] = {
     "pay": 3,
     "pay due": 3,
     "settle debt": 1,
-    "give": 4,
+    "give": 5,
     "hand": 2,
     "hand certificate": 2,
     "refill": 1,

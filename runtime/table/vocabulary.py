@@ -173,6 +173,8 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("company", "trains bought", "number", "trains", "trains ever bought"),
     ("company", "privates", "list of private", "privates", "privates owned"),
     ("company", "home", "list of hex", "", "home hexes"),
+    ("company", "homes", "list of city", "track", "the cities of its home hexes, or those the table names"),
+    ("company", "network cities", "list of city", "track tokens", "cities that its network reaches"),
     ("company", "launched", "yes/no", "market", "whether it has a par price"),
     ("company", "closed", "yes/no", "market", "whether it closed, and was not renewed"),
     ("company", "open homes", "list of city", "tokens track", "cities of its home hexes that can take its token"),
@@ -932,7 +934,7 @@ EFFECTS: tuple[Effect, ...] = (
     ),
     Effect(
         "give",
-        "give 10% certificate of COMPANY from PLACE, PLACE to HOLDER (or: president, last certificate, certificate 1); "
+        "give 10% certificate of COMPANY from PLACE, PLACE to HOLDER [without presidency] (or: president, last certificate, certificate 1); "
         "give cash, trains, privates of COMPANY to COMPANY; give PRIVATE or CERTIFICATE to HOLDER",
         "the first such certificate, free; presidency and float are settled. A number is that of the records: 0 is the president's. If it is not there, what caused it is refused. A private from the bank is bought with the bid that leads on it",
     ),
