@@ -78,6 +78,7 @@ CONSTANTS: dict[str, Any] = {
     "dividend_kinds": ("payout", "withhold"),
     "train_sale_allowed": True,
     "flip_price": None,
+    "bonuses_a_run": None,
     "helped_train_price": None,
     "emergency_sale_allowed": True,
     "emergency_sales": None,

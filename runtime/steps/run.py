@@ -72,6 +72,16 @@ def treasury_sum(game: Any, route: Any, company: int) -> int:
     return routes.treasury_value(game.state.board, counted, value)
 
 
+def bonuses_lost(game: Any, company: int, found: Sequence[Route]) -> list[int]:
+    """What each of the routes of a run loses of its bonus, where only the largest bonuses of a run count."""
+    most = game.ask.bonuses_a_run(game, company)
+    if most is None:
+        return [0] * len(found)
+    bonuses = [int(game.ask.route_bonus(game, route, route.train, company)) for route in found]
+    kept = sorted(range(len(found)), key=lambda place: -bonuses[place])[:most]
+    return [0 if place in kept else bonus for place, bonus in enumerate(bonuses)]
+
+
 def _shared(game: Any, card: int, other: int) -> bool:
     """Whether the routes of two trains may use the same track."""
     shared = game.ask.track_shared
@@ -100,7 +110,7 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
 class _Run:
     """The routes of an action, read and valued one after the other. Raises Refused for what cannot be run.
 
-    `routes`: (card, revenue, stops) of each; `revenue` of all; `subsidy`: what they pay to the treasury; `found`: those
+    `read`: card, recorded figure, route, figure by the rules and problem of each; `routes`: (card, revenue, stops); `revenue` of all; `subsidy`: what they pay to the treasury; `found`: those
     that are on the map; `notes`: where the action's figures are not those of the rules.
     """
 
@@ -108,6 +118,7 @@ class _Run:
         self.game, self.company = game, company
         self.follow: bool = game.follow_record_revenue
         self.found: list[Route] = []
+        self.read: list[tuple[Any, ...]] = []
         self.subsidy = 0
         self.notes: list[dict[str, Any]] = []
         self.routes: list[tuple[Any, ...]] = []
@@ -120,6 +131,7 @@ class _Run:
                 raise Refused(f"{name} is not a train that {game.name(company)} can run now", "core 13.1")
             allowed.remove(card)
             self._add(card, _checked(record))
+        self._value()
         if self.routes:
             found, ask = tuple(self.found), game.ask
             problem = None if ask.routes_allowed(game, company, found) else "these routes may not be run together"
@@ -162,12 +174,19 @@ class _Run:
         recorded = _amount(record.get("revenue"))
         if problem is not None and (not self.follow or (route is None and recorded is None)):
             raise Refused(f"{record['train']}: {problem}", "core 13.4")
-        computed = None if route is None else pays(route)
-        revenue = self._figure(len(self.routes), recorded, computed, problem)
-        self.routes.append((card, revenue, () if route is None else route.stops))
-        self.revenue += revenue
+        self.read.append((card, recorded, route, None if route is None else pays(route), problem))
         if route is not None:
             self.found.append(route)
+
+    def _value(self) -> None:
+        """The figures of the routes, in their order."""
+        lost = iter(bonuses_lost(self.game, self.company, self.found))
+        for card, recorded, route, computed, problem in self.read:
+            if route is not None:
+                computed -= next(lost)
+            revenue = self._figure(len(self.routes), recorded, computed, problem)
+            self.routes.append((card, revenue, () if route is None else route.stops))
+            self.revenue += revenue
 
     def _figure(self, route: int | None, recorded: int | None, computed: int | None, problem: str | None) -> int:
         """The figure that counts: the action's if it has one and is to be followed; a difference is noted."""
@@ -216,7 +235,10 @@ def actions(game: Any) -> Iterator[Action]:
     action = {
         "type": "run_routes",
         **game.entity_fields(company),
-        "routes": [_written(game, company, route) for route in best.routes],
+        "routes": [
+            _written(game, company, route, lost)
+            for route, lost in zip(best.routes, bonuses_lost(game, company, best.routes), strict=True)
+        ],
     }
     if best.routes and ("treasury_income" in game.ask.answered or any(game.rules.map.treasury)):
         action["subsidy"] = int(game.ask.treasury_income(game, company, best.routes))
@@ -268,8 +290,8 @@ def _together(game: Any, company: int) -> Callable[[Sequence[Route]], bool] | No
     return lambda found: bool(ask.routes_allowed(game, company, tuple(found)))
 
 
-def _written(game: Any, company: int, route: Route) -> Action:
-    """A route as records have it (core 13.2)."""
+def _written(game: Any, company: int, route: Route, lost: int = 0) -> Action:
+    """A route as records have it (core 13.2); `lost` of its bonus does not count."""
     board, card = game.state.board, route.train
     distance = trains.distance_of(game, card)
     terms = terms_of(game, company, card)
@@ -282,7 +304,7 @@ def _written(game: Any, company: int, route: Route) -> Action:
     action = {
         "train": trains.card_text(game, card),
         **written,
-        "revenue": revenue,
+        "revenue": revenue - lost,
         "revenue_str": "-".join(written["hexes"]),
     }
     if any(game.rules.map.treasury):
