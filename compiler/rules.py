@@ -209,20 +209,21 @@ class Rulebook:
             span = power.span if action is None else action.span
             raise Wrong("T003", span, "a type of action that records have", "", tuple(RECORD_FORMS)[:5])
         choice = cell_of(item, "choice")
-        if choice is not None and choice.text not in ("name", "position"):
+        ending = notation.text_of(choice) if choice is not None and choice.lumps[0].kind == "STRING" else ""
+        if choice is not None and not ending and choice.text not in ("name", "position"):
             raise Wrong("T004", choice.span, f"`{choice.text}` is no way to write a choice", "", ("name", "position"))
         by_position = choice is not None and choice.text == "position"
-        self._forms.append((power.text, action.text, by_position, item))
+        self._forms.append((power.text, action.text, {"by_position": by_position, "ending": ending}, item))
 
     def finish(self) -> None:
         """How records write powers; then take away the marks by which rows found each other."""
-        for name, action, by_position, item in self._forms:
+        for name, action, form, item in self._forms:
             named = [row for row in self.powers if row["name"] == name]
             if not named:
                 known = did_you_mean(name, [row["name"] for row in self.powers])
                 self.title.error(item.where, "N001", f"there is no power `{name}`", known)
             for row in named:
-                row["record"], row["by_position"] = action, by_position
+                row.update(form, record=action)
         for row in (*self.rules, *self.powers):
             row.pop("_key", None)
             row.pop("_level", None)

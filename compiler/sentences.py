@@ -12,7 +12,7 @@ from titleworks.compiler.types import element, is_list, list_of
 from titleworks.dsl.lines import Line, Text
 from titleworks.dsl.source import Span
 from titleworks.dsl.tree import Lump, Node
-from titleworks.runtime.table.vocabulary import EFFECT, EFFECTS
+from titleworks.runtime.table.vocabulary import EFFECT, EFFECTS, KINDS
 
 
 @dataclass
@@ -196,7 +196,7 @@ class _Act:
     def modes(self) -> dict[str, bool]:
         """`without connection, cost` and `as lay`, `as token`."""
         words = {node.text() for node in self.reaches.get("without", ()) if node.op == "noun"}
-        unknown = words - {"connection", "cost", "payment"}
+        unknown = words - {"connection", "cost", "payment", "slot", "town"}
         if unknown:
             raise _Pattern(f"not `without {sorted(unknown)[0]}`")
         made = {"connection": "connection" not in words, "cost": "cost" not in words}
@@ -356,15 +356,32 @@ def _launch(act: _Act, scope: Scope, code: Code) -> None:
     code.instructions.append(["launch", company, lower(act.one("for"), scope, "holder")[0], cells, payer])
 
 
+def _several(node: Node, scope: Scope, kind: str) -> Any:
+    """A thing of a kind, a list of such things, or (`tiles`) all of them."""
+    if node.op == "noun" and node.text() == KINDS[kind]:
+        return ["all", kind]
+    try:
+        return lower(node, scope, kind)[0]
+    except Wrong:
+        lowered, found = lower(node, scope)
+        if found != list_of(kind):
+            raise
+        return lowered
+
+
 def _lay(act: _Act, scope: Scope, code: Code) -> None:
     act.only("on", "as", "with", "without")
-    tiles = [lower(item, scope, "tile")[0] for item in act.many()]
-    hexes = [lower(item, scope, "hex")[0] for item in act.many("on")]
+    tiles = [_several(item, scope, "tile") for item in act.many()]
+    hexes = [_several(item, scope, "hex") for item in act.many("on")]
     modes = act.modes()
     if "with" in act.reaches:
         if [node.text() for node in act.reaches["with"] if node.op == "noun"] != ["match"]:
             raise _Pattern("`with match`, or nothing")
         modes["match"] = True
+    if any(node.text() == "town" for node in act.reaches.get("without", ()) if node.op == "noun"):
+        modes["town"] = False
+    if act.may:
+        modes["may"] = True
     code.instructions.append(["lay", tiles, hexes, modes])
 
 
@@ -646,6 +663,13 @@ def _deal(act: _Act, scope: Scope, code: Code) -> None:
     code.instructions.append(["deal", listed])
 
 
+def _end(act: _Act, scope: Scope, code: Code) -> None:
+    act.only()
+    if act.one().text() != "turn":
+        raise _Pattern("")
+    code.instructions.append(["end turn"])
+
+
 def _skip(act: _Act, scope: Scope, code: Code) -> None:
     code.instructions.append(["skip", act.one().text()])
 
@@ -688,4 +712,5 @@ _WRITERS: dict[str, Any] = {
     "shuffle": _shuffle,
     "deal": _deal,
     "skip": _skip,
+    "end": _end,
 }

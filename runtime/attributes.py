@@ -32,7 +32,7 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "game.steps taken": lambda game: tuple(game.state.round.taken) if game.operator() is not None else (),
     "game.laid hexes": lambda game: tuple(game.state.round.laid) if game.operator() is not None else (),
     "game.lays": lambda game: len(game.state.round.lays) if game.operator() is not None else 0,
-    "game.powers in use": lambda game: tuple(getattr(game.state.round, "using", ())),
+    "game.active powers": lambda game: tuple(getattr(game.state.round, "using", ())),
     "game.upgrades": lambda game: game.state.round.upgrades if game.operator() is not None else 0,
     "game.tokened": lambda game: game.operator() is not None and game.state.round.tokened,
     "game.launches": lambda game: tuple(getattr(game.state.round, "launches", ())),

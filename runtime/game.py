@@ -327,6 +327,11 @@ class Game:
         """Whether a step of the operating turn may take an action now."""
         return operating_round.step_open(self, step)
 
+    def end_stock_turn(self) -> None:
+        """The player in turn has done what he may in his stock turn."""
+        if self.state.round.kind == "stock round":
+            stock_round.end_turn(self)
+
     def skip_step(self, step: str) -> None:
         """A step of the operating turn is over."""
         operating_round.skip(self, step)

@@ -115,7 +115,8 @@ def debtor_of(game: Any) -> int | None:
 def may_be_declined(instruction: Instruction) -> bool:
     """Whether a pass answers the instruction."""
     return bool(instruction[0] in ("place", "choose") and instruction[3]) or (
-        instruction[0] == "buy train" and bool(instruction[2])
+        (instruction[0] == "buy train" and bool(instruction[2]))
+        or (instruction[0] == "lay" and bool(instruction[3].get("may")))
     )
 
 
@@ -214,6 +215,7 @@ def _take_lay(game: Any, rule: PreparedRule, instruction: Instruction, values: l
         cost=all(lay[3].get("cost", True) for _, lay in used),
         as_lay=all(lay[3].get("as lay", False) for _, lay in used),
         special=not all(lay[3].get("match", False) for _, lay in used),
+        towns=all(lay[3].get("town", True) for _, lay in used),
     )
     if current.kind == "operating round":
         current.using = []
@@ -399,8 +401,12 @@ def choice_text(game: Any, value: Any, kind: str) -> str:
 def offered(game: Any, rule: PreparedRule, instruction: Instruction, position: int, value: Any, base: Action) -> Action:
     """The action that chooses the value at a position of what is offered; titles may say that records write the
     position instead of the value."""
-    by_position = isinstance(rule, PreparedPower) and rule.row.by_position and base["type"] == rule.row.record
-    return chosen(game, "number", position, base) if by_position else chosen(game, instruction[5], value, base)
+    form = rule.row if isinstance(rule, PreparedPower) and instruction is rule.code[trigger(rule) or 0] else None
+    if form is not None and form.by_position:
+        return chosen(game, "number", position, base)
+    made = chosen(game, instruction[5], value, base)
+    field = RECORD_FORMS[base["type"]]
+    return made | {field: made[field] + form.ending} if form is not None and form.ending and field else made
 
 
 def says(action: Action, offer: Action) -> bool:

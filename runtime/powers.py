@@ -65,6 +65,7 @@ def use(game: Any, action: Action, entity: int) -> bool:
     """Use the first power that the action could use now: of the entity if it is a private, else one that stands in no
     private's paragraph. Returns whether there is one."""
     private = game.rules.is_private(entity)
+    first: tuple[PreparedPower, tuple[Any, ...]] | None = None
     for power in game.rules.powers_of.get(entity, ()) if private else game.rules.free_powers:
         if not rules_engine.begins(power, action):
             continue
@@ -72,9 +73,13 @@ def use(game: Any, action: Action, entity: int) -> bool:
         if who is None or not (private or who == entity):
             continue
         env = rules_engine.with_user(power, (None,) * power.size, who)
-        if private or _is_offered(game, power, env, action, entity):
+        if _is_offered(game, power, env, action, entity):
             rules_engine.start_power(game, power, env, action, entity)
             return True
+        first = first or (power, env)
+    if private and first is not None:  # it says why not
+        rules_engine.start_power(game, *first, action, entity)
+        return True
     return False
 
 

@@ -143,7 +143,7 @@ def prepare_instruction(instruction: list[Any], scope: Scope) -> Instruction:
                 return (name, scope.names[args[0]], one(args[1]), args[2], scope.names[f"cursor {args[0]}"])
             case "export":
                 return (name, bool(args[0]))
-            case "forget routes":
+            case "end turn" | "forget routes":
                 return (name,)
     except (IndexError, TypeError, KeyError, ValueError) as error:
         raise TableError(f"wrong instruction {instruction!r}: {error}") from error

@@ -109,7 +109,7 @@ def begins(power: Any, action: dict[str, Any]) -> bool:
     """Whether the action uses the power: it answers the first thing asked, or chooses a power that asks nothing."""
     position = inputs.trigger(power)
     if position is None:
-        named = power.row.record != "choose" or action.get("choice") == power.row.name
+        named = power.row.record not in ("choose", "choose_ability") or action.get("choice") == power.row.name
         return bool(action["type"] == power.row.record and named)
     return bool(action["type"] == inputs.action_type(power, power.code[position]))
 
@@ -490,6 +490,7 @@ _EFFECTS: dict[str, Any] = {
     "shuffle": _shuffle,
     "deal": _deal,
     "skip": _skip,
+    "end turn": lambda game, instruction, env: game.end_stock_turn(),
     "place": _place,
     "return": _return,
     "destroy": _destroy,

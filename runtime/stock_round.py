@@ -59,6 +59,12 @@ def _end_turn(game: Any) -> None:
     market.begin_turn(game)
 
 
+def end_turn(game: Any) -> None:
+    """The turn of the player is over, with something that counts as done in it."""
+    game.state.round.acted = True
+    _end_turn(game)
+
+
 def _end(game: Any) -> None:
     """Companies that are sold out or lie in the pool move, then the players get their order for what follows (core 8.7,
     8.8)."""

@@ -35,15 +35,16 @@ def lay_problem(
     *,
     upgrade_rule: str = "permissive",
     special: bool = False,
+    towns: bool = True,
     colours: Collection[str] | None = None,
 ) -> str | None:
     """Why the tile may not be laid on the hex in this rotation, or None if it may; core 11.3 to 11.6, 11.10.
 
     `network`: what the company reaches; None: no connection is needed. `special`: a private's lay, for which the
-    kind of the tile does not matter (core 11.5). `colours`: those that may be laid now (None: any).
+    kind of the tile does not matter (core 11.5). `towns`: whether towns stay; if not, plain track may replace them. `colours`: those that may be laid now (None: any).
     """
     return tile_problem(board, hex, tile, special=special, colours=colours) or rotation_problem(
-        board, network, hex, tile, rotation, upgrade_rule=upgrade_rule
+        board, network, hex, tile, rotation, upgrade_rule=upgrade_rule, towns=towns
     )
 
 
@@ -114,12 +115,17 @@ def rotation_problem(
     rotation: int,
     *,
     upgrade_rule: str = "permissive",
+    towns: bool = True,
 ) -> str | None:
     """Why the tile may not lie on the hex in this rotation: kept track, sides, connection, restriction (core 11.4,
     11.6, 11.10)."""
     plan = board.plan
     face = plan.faces[6 * tile + rotation]
-    found = fit_problem(plan, 6 * board.tile[hex] + board.rotation[hex], 6 * tile + rotation)
+    old = 6 * board.tile[hex] + board.rotation[hex]
+    if towns:
+        found = fit_problem(plan, old, 6 * tile + rotation)
+    else:
+        found = _sides_problem(plan, old, 6 * tile + rotation) if plan.faces[old].edges else None
     if found:
         return found
     if face.edges & ~plan.sides[hex]:

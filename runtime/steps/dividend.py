@@ -74,7 +74,7 @@ def _pay_out(game: Any, company: int, total: int) -> None:
     ):
         if percent and payee is not None:
             game.pay(_share(total, percent), rules.bank, payee)
-    for other in game.state.companies:
+    for other in (*state.companies, *state.privates):
         if other != company and held[other]:
             game.pay(_share(total, held[other]), rules.bank, other)
 

@@ -82,6 +82,7 @@ def lay(
     cost: bool = True,
     as_lay: bool = True,
     special: bool = False,
+    towns: bool = True,
 ) -> None:
     """Lay a tile for a company; `as_lay` uses up a lay of the turn. Raises Refused before changing anything.
 
@@ -98,7 +99,7 @@ def lay(
     if copy not in board.supply[tile]:
         raise Refused(f"tile {tile_text(game, tile, copy)} is not in the supply", "core 11.11")
     known = _Lay(game, company, hex_, tile, rotation, slot)
-    problem = _problem(game, known, connection=connection, special=special)
+    problem = _problem(game, known, connection=connection, special=special, towns=towns)
     if problem is not None:
         raise Refused(problem, "core 11")
     price = 0
@@ -177,10 +178,11 @@ class _Lay(NamedTuple):
 _KNOWN = frozenset({"upgrade", "added gauges", "sides", "slot", "side costs"})
 
 
-def _problem(game: Any, lay: _Lay, *, connection: bool, special: bool) -> str | None:
+def _problem(game: Any, lay: _Lay, *, connection: bool, special: bool, towns: bool = True) -> str | None:
     ask = game.ask
     _, company, hex_, tile, rotation, _ = lay
     name = game.rules.hex_rows[hex_].name
+    special = special and towns
     if not special and not lay.allowed():
         return f"{name} is blocked"
     network = None
@@ -195,10 +197,11 @@ def _problem(game: Any, lay: _Lay, *, connection: bool, special: bool) -> str | 
         tile,
         rotation,
         upgrade_rule=ask.upgrade_rule(game, hex_),
-        special=special,
+        special=special or not towns,
+        towns=towns,
         colours=None if special or company is None else ask.tiles(game, company),
     )
-    if problem is None and not special and not _has_most_exits(game, network, hex_, tile):
+    if problem is None and not special and towns and not _has_most_exits(game, network, hex_, tile):
         return "another tile of the colour would have more exits"
     if problem is None and network is not None and ask.gauge_must_fit(game, company, hex_, tile):
         problem = legality.gauge_problem(game.state.board, network, hex_, tile, rotation)

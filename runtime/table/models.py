@@ -345,7 +345,8 @@ class Power(Model):
     """An extra action: who may use it, in which moments, if what, how often, and what then happens.
 
     `known`: the parameter that stands for the user. `record`: the type of the action that uses it,
-    where it is a choice; `by_position`: it carries the position of what is chosen among what is offered, from 0.
+    where it is a choice; `by_position`: it carries the position of what is chosen among what is offered, from 0;
+    `ending`: it carries the name of what is chosen, and this behind it.
     """
 
     name: str
@@ -358,6 +359,7 @@ class Power(Model):
     known: Literal["company", "player"] | None = None
     record: str = "choose"
     by_position: bool = False
+    ending: str = ""
     code: list[list[Any]]
     slots: list[str] = []
     guard: Expr = True

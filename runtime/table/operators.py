@@ -148,6 +148,7 @@ INSTRUCTIONS: dict[str, int] = {
     "shuffle": 1,
     "deal": 1,
     "skip": 1,
+    "end turn": 0,
     "unless": 2,
     "jump": 1,
     "each": 3,

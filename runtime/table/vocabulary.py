@@ -134,7 +134,7 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("game", "steps taken", "words", "turn", "steps that took an action, or a pass, in this operating turn"),
     ("game", "laid hexes", "list of hex", "turn", "hexes of the lays of this operating turn"),
     ("game", "lays", "number", "turn", "tile lays made in this operating turn"),
-    ("game", "powers in use", "words", "turn", "names of the powers by which a lay is being made"),
+    ("game", "active powers", "words", "turn", "names of the powers by which a lay is being made"),
     ("game", "upgrades", "number", "turn", "upgrades among the lays of this operating turn"),
     ("game", "tokened", "yes/no", "turn", "whether the token of this operating turn was placed"),
     ("game", "launches", "list of company", "turn", "companies started by the player in this stock turn"),
@@ -963,8 +963,8 @@ EFFECTS: tuple[Effect, ...] = (
     Effect("liquidate", "liquidate PLAYER", "he sells all shares he may sell to help a company, in operating order"),
     Effect(
         "lay",
-        "lay TILES on HEXES [as lay] [with match] [without connection] [without cost]",
-        "a tile is laid by whoever uses the power; extra, unless `as lay`. With match: by the rules of other lays, of stops, labels, colours and `lay allowed`; otherwise it need only keep the track",
+        "[may] lay TILES on HEXES [as lay] [with match] [without connection, cost, town]",
+        "a tile is laid by whoever uses the power; extra, unless `as lay`. With match: by the rules of other lays, of stops, labels, colours and `lay allowed`; otherwise it need only keep the track. Without town: plain track may take the place of towns",
     ),
     Effect(
         "place",
@@ -1027,6 +1027,7 @@ EFFECTS: tuple[Effect, ...] = (
     Effect("announce", "announce EVENT [for THING]", "an event of the glossary happens"),
     Effect("forget", "forget routes", "whether a company has a route is found out anew"),
     Effect("deal", "deal LIST to players", "shuffled, one each in seat order, at face value"),
+    Effect("end", "end turn", "the stock turn is over; it was no pass"),
     Effect("skip", "skip STEP", "the step is over for this turn"),
 )
 
