@@ -145,9 +145,10 @@ def replace(game: Any, old: Token, new: Token) -> None:
     state.tokens[old[0]][old[1]] = None
     state.areas[old[0]][old[1]] = AVAILABLE
     state.tokens[new[0]][new[1]] = place
-    if game.rules.hidden_areas:  # records then list those on the map first
+    if game.rules.hidden_areas:  # records then list those on the map first, the others by price
         list_token(game, *new)
-        state.listed[new[0]].sort(key=lambda number: state.tokens[new[0]][number] is None)
+        rows, places = game.rules.company_rows[new[0]].tokens, state.tokens[new[0]]
+        state.listed[new[0]].sort(key=lambda n: (1, rows[n].price) if places[n] is None else (0, 0))
 
 
 # ---- cities ---------------------------------------------------------------------------------------------------------
