@@ -368,13 +368,8 @@ def _area(node: Node, scope: Scope) -> str:
 
 
 def _choose(act: _Act, scope: Scope, code: Code) -> None:
-    act.only("from", "to", "as")
+    act.only("from", "as")
     asker = lower(act.one("as"), scope, "holder")[0] if "as" in act.reaches else None
-    if "to" in act.reaches:
-        low, high = lower(act.one("from"), scope, "money")[0], lower(act.one("to"), scope, "money")[0]
-        code.slots[act.passing] = "money"
-        code.instructions.append(["amount", act.passing, low, high])
-        return
     found = act.many("from")
     if len(found) == 1:
         items, kind = lower(found[0], scope)

@@ -123,18 +123,8 @@ def start_power(game: Any, power: Any, env: Env, action: dict[str, Any], entity:
     run(game, ("power", power.number), 0, env)
     if len(game.state.frames) > depth:
         resume(game, action, entity)
-        # an amount that the same action names is answered by it
-        while len(game.state.frames) > depth and amount_field(game) in action:
-            resume(game, action, entity)
     elif inputs.trigger(power) is not None:
         raise Refused(f"{power.row.name!r} has nothing to offer now")
-
-
-def amount_field(game: Any) -> str | None:
-    """The field of the amount that the frame on top waits for; None if it waits for something else."""
-    source, pc, _ = game.state.frames[-1]
-    instruction = rule_of(game, source).code[pc]
-    return instruction[4] if instruction[0] == "amount" and source[0] != "offer" else None
 
 
 def before(game: Any, power: PreparedPower, position: int, env: Env) -> Env:
