@@ -307,7 +307,9 @@ class Rules:
 
         self.words = [word for word in table.words if self.guard(word.guard)]
         self._word_numbers = {word.name: i for i, word in enumerate(self.words)}
-        self.word_values = [{self.thing(w.about, n): v for n, v in w.firsts} for w in self.words]
+        self.word_values = [
+            {self.thing(w.about, n): prepare(v, Scope(self, {})).constant for n, v in w.firsts} for w in self.words
+        ]
         self._definitions: dict[str, Definition] = {
             definition.name: definition for definition in table.definitions if self.guard(definition.guard)
         }
