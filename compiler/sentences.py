@@ -7,7 +7,8 @@ from titleworks.compiler.diagnostics import Wrong, did_you_mean
 from titleworks.compiler.expressions import condition, list_or_singular, lower
 from titleworks.compiler.inside import parsed_acts, parsed_expression
 from titleworks.compiler.nouns import Scope
-from titleworks.compiler.types import element, is_list
+from titleworks.compiler.prints import words_of_stops
+from titleworks.compiler.types import element, is_list, list_of
 from titleworks.dsl.lines import Line, Text
 from titleworks.dsl.source import Span
 from titleworks.dsl.tree import Lump, Node
@@ -223,28 +224,72 @@ _GOODS = ("cash", "trains", "privates")
 def _goods(act: _Act, scope: Scope) -> list[Any] | None:
     """`give cash, trains, privates of COMPANY to COMPANY`; None if the sentence is another."""
     *first, last = act.items or (Node("noun", (), act.span),)
-    if last.op != "of" or "from" in act.reaches:
+    if last.op != "of":
         return None
     left, right = last.nodes()
     words = [node.text() if node.op == "noun" else "" for node in (*first, left)]
-    if any(word not in _GOODS for word in words):
+    if any(word not in _GOODS for word in words) or words == ["trains"]:
         return None
+    act.only("to")
     return ["hand over", words, lower(right, scope, "company")[0], lower(act.one("to"), scope, "company")[0]]
 
 
+def _given(act: _Act, scope: Scope) -> list[Any]:
+    """What is given from nowhere in particular: a private, or trains.
+
+    `give trains of THIS to COMPANY`, with `as KIND` a side up, `without run` not to run in this round.
+    """
+    act.only("to", "as", "without")
+    what, kind = lower(act.one(), scope)
+    taker = lower(act.one("to"), scope, "holder")[0]
+    if kind == "private":
+        act.only("to")
+        return ["hand", what, taker]
+    words = [node.text() for node in act.reaches.get("without", ())]
+    if kind not in ("train", list_of("train")) or words not in ([], ["run"]):
+        raise _Pattern("a private, trains, or a certificate of a company")
+    side = lower(act.one("as"), scope, "train kind")[0] if "as" in act.reaches else None
+    return ["give trains", what, taker, side, not words]
+
+
+def _reserve(act: _Act, scope: Scope, code: Code) -> None:
+    act.only("for")
+    kind = lower(act.one(), scope, "train kind")[0]
+    code.instructions.append(["reserve", kind, lower(act.one("for"), scope, "holder")[0]])
+
+
+def _combine(act: _Act, scope: Scope, code: Code) -> None:
+    act.only("with")
+    train = lower(act.one(), scope, "train")[0]
+    code.instructions.append(["combine", train, lower(act.one("with"), scope, "train kind")[0]])
+
+
+def _extend(act: _Act, scope: Scope, code: Code) -> None:
+    """`extend TRAIN with 1 town`, `with unlimited towns`, `with 2`."""
+    act.only("with")
+    train = lower(act.one(), scope, "train")[0]
+    number, *rest = act.one("with").text().split()
+    stops = words_of_stops(scope.names)
+    unknown = [word for word in rest if word not in stops]
+    if unknown or not (number == "unlimited" or number.isdecimal()):
+        raise _Pattern("so many stops of a kind: `1 town`, `unlimited towns`")
+    kinds = [stops[word] for word in rest] or None
+    code.instructions.append(["extend", train, kinds, None if number == "unlimited" else int(number)])
+
+
+def _buy(act: _Act, scope: Scope, code: Code) -> None:
+    act.only("for")
+    if act.one().text() != "next train":
+        raise _Pattern("")
+    code.instructions.append(["buy train", lower(act.one("for"), scope, "money")[0], act.may])
+
+
 def _give(act: _Act, scope: Scope, code: Code) -> None:
-    act.only("from", "to")
-    goods = _goods(act, scope)
-    if goods is not None:
-        code.instructions.append(goods)
-        return
-    what = act.one()
     if "from" not in act.reaches:
-        private, kind = lower(what, scope)
-        if kind != "private":
-            raise _Pattern("a private, or a certificate of a company")
-        code.instructions.append(["hand", private, lower(act.one("to"), scope, "holder")[0]])
+        code.instructions.append(_goods(act, scope) or _given(act, scope))
         return
+    act.only("from", "to")
+    what = act.one()
     if what.op != "of":
         raise _Pattern("a certificate of a company")
     left, right = what.nodes()
@@ -460,9 +505,11 @@ def _move(act: _Act, scope: Scope, code: Code) -> None:
 
 
 def _export(act: _Act, scope: Scope, code: Code) -> None:
-    if act.one().op != "noun" or act.one().text() != "train":
+    act.only("without")
+    words = [node.text() for node in act.reaches.get("without", ())]
+    if act.one().op != "noun" or act.one().text() != "train" or words not in ([], ["effect"]):
         raise _Pattern("")
-    code.instructions.append(["export"])
+    code.instructions.append(["export", not words])
 
 
 def _shorten(act: _Act, scope: Scope, code: Code) -> None:
@@ -613,6 +660,10 @@ _WRITERS: dict[str, Any] = {
     "move": _move,
     "export": _export,
     "shorten": _shorten,
+    "reserve": _reserve,
+    "combine": _combine,
+    "extend": _extend,
+    "buy": _buy,
     "shuffle": _shuffle,
     "deal": _deal,
     "skip": _skip,

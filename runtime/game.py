@@ -392,9 +392,9 @@ class Game:
         """Move a company on the market."""
         market.move(self, company, moves)
 
-    def export_train(self) -> None:
-        """The bank's next train leaves the game as if bought."""
-        trains.export(self)
+    def export_train(self, effect: bool = True) -> None:
+        """The bank's next train leaves the game, as if bought or without effect."""
+        trains.export(self, effect)
 
     def shuffled(self, items: Sequence[int]) -> list[int]:
         """The items in the order of one draw each (core 4)."""

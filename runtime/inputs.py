@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from titleworks.runtime import emergency, market, shares, stations, trains
+from titleworks.runtime import emergency, market, shares, stations, train_effects, trains
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.rules import Instruction, PreparedPower, PreparedRule
 from titleworks.runtime.steps import token, track
@@ -24,6 +24,7 @@ ACTION_TYPES = {
     "give": "buy_shares",
     "launch": "par",
     "choose": "choose",
+    "buy train": "buy_train",
 }
 
 
@@ -49,6 +50,8 @@ def waits(game: Any, rule: PreparedRule, instruction: Instruction, env: Env) -> 
         return places > (0 if isinstance(rule, PreparedPower) or instruction[3] else 1)
     if name == "choose":
         return bool(instruction[2](game, env))
+    if name == "buy train":
+        return isinstance(rule, PreparedPower) or _can_buy_next(game, rule, instruction, env)
     if name == "settle debt":
         debtor = instruction[1](game, env)
         return debtor is not None and game.state.cash[debtor] < 0
@@ -107,7 +110,9 @@ def debtor_of(game: Any) -> int | None:
 
 def may_be_declined(instruction: Instruction) -> bool:
     """Whether a pass answers the instruction."""
-    return bool(instruction[0] in ("place", "choose") and instruction[3])
+    return bool(instruction[0] in ("place", "choose") and instruction[3]) or (
+        instruction[0] == "buy train" and bool(instruction[2])
+    )
 
 
 def company_of(game: Any, rule: PreparedRule, env: Env) -> int | None:
@@ -122,6 +127,11 @@ def company_of(game: Any, rule: PreparedRule, env: Env) -> int | None:
         return int(who)
     operator: int | None = game.operator()
     return operator
+
+
+def _can_buy_next(game: Any, rule: PreparedRule, instruction: Instruction, env: Env) -> bool:
+    company = company_of(game, rule, env)
+    return company is not None and train_effects.next_train_problem(game, company, instruction[1](game, env)) is None
 
 
 def certificates(game: Any, instruction: Instruction, env: Env) -> list[int]:
@@ -355,6 +365,14 @@ def _take_choose(game: Any, rule: PreparedRule, instruction: Instruction, values
     raise Refused(f"{said!r} is not among the choices")
 
 
+def _take_train(game: Any, rule: PreparedRule, instruction: Instruction, values: list[Any], action: Action) -> None:
+    env = tuple(values)
+    company = company_of(game, rule, env)
+    if company is None:
+        raise Refused("no company can buy a train now")
+    train_effects.buy_next(game, company, instruction[1](game, env), action)
+
+
 def choice_text(game: Any, value: Any, kind: str) -> str:
     """How a choice of a kind of thing is written in an action."""
     if kind in ("company", "private", "player", "holder"):
@@ -403,6 +421,7 @@ _TAKERS = {
     "give": _take_give,
     "launch": _take_launch,
     "choose": _take_choose,
+    "buy train": _take_train,
 }
 
 
@@ -445,6 +464,12 @@ def listed(game: Any, rule: PreparedRule, instruction: Instruction, env: Env, en
             for cell in par_cells(game, instruction, env):
                 text = market.price_text(game, cell)
                 yield base | {"corporation": game.name(company), "share_price": text}
+        case "buy train":
+            if _can_buy_next(game, rule, instruction, env):
+                yield base | train_effects.next_train_action(game, instruction[1](game, env))
+        case "amount":
+            low, high = (part(game, env) for part in instruction[2:4])
+            yield base | {instruction[4]: range(low, high + 1)}
         case "choose":
             for position, value in enumerate(instruction[2](game, env)):
                 yield offered(game, rule, instruction, position, value, base)

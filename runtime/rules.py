@@ -78,6 +78,15 @@ def prepare_instruction(instruction: list[Any], scope: Scope) -> Instruction:
                 return (name,)
             case "give":
                 return (name, one(args[0]), args[1], many(args[2]), one(args[3]))
+            case "reserve" | "combine":
+                return (name, one(args[0]), one(args[1]))
+            case "give trains":
+                return (name, one(args[0]), one(args[1]), None if args[2] is None else one(args[2]), bool(args[3]))
+            case "extend":
+                kinds = None if args[1] is None else tuple(args[1])
+                return (name, one(args[0]), kinds, None if args[2] is None else one(args[2]))
+            case "buy train":
+                return (name, one(args[0]), bool(args[1]))
             case "close" | "settle debt" | "remove" | "deal" | "renew" | "retire" | "liquidate" | "refill":
                 return (name, one(args[0]))
             case "move" | "hand":
@@ -130,7 +139,9 @@ def prepare_instruction(instruction: list[Any], scope: Scope) -> Instruction:
                 return (name, args[0])
             case "each":
                 return (name, scope.names[args[0]], one(args[1]), args[2], scope.names[f"cursor {args[0]}"])
-            case "export" | "forget routes":
+            case "export":
+                return (name, bool(args[0]))
+            case "forget routes":
                 return (name,)
     except (IndexError, TypeError, KeyError, ValueError) as error:
         raise TableError(f"wrong instruction {instruction!r}: {error}") from error
@@ -295,7 +306,9 @@ class Rules:
 
         self.words = [word for word in table.words if self.guard(word.guard)]
         self._word_numbers = {word.name: i for i, word in enumerate(self.words)}
-        self.word_values = [{self.thing(w.about, n): v for n, v in w.firsts} for w in self.words]
+        self.word_values = [
+            {self.thing(w.about, n): prepare(v, Scope(self, {})).constant for n, v in w.firsts} for w in self.words
+        ]
         self._definitions: dict[str, Definition] = {
             definition.name: definition for definition in table.definitions if self.guard(definition.guard)
         }

@@ -7,7 +7,7 @@ top one takes the next action.
 
 from typing import Any
 
-from titleworks.runtime import bid_boxes, closing, emergency, inputs, stations
+from titleworks.runtime import bid_boxes, closing, emergency, inputs, stations, train_effects
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.rules import Instruction, PreparedPower, PreparedRule
 
@@ -231,8 +231,8 @@ def _hand_over(game: Any, instruction: Instruction, env: Env) -> None:
     if "cash" in instruction[1] and state.cash[giver]:
         game.pay(state.cash[giver], giver, taker)
     if "trains" in instruction[1]:
-        state.trains[taker] += state.trains[giver]
-        state.trains[giver].clear()
+        for card in tuple(state.trains[giver]):
+            train_effects.receive(game, taker, card)
     if "privates" in instruction[1]:
         for private in game.privates_of(giver):
             state.owner[private] = taker
@@ -271,10 +271,6 @@ def _add(game: Any, instruction: Instruction, env: Env) -> None:
     word = game.state.words[instruction[1]]
     before = word.get(subject, game.rules.word_first(instruction[1])) or 0
     word[subject] = before + instruction[3](game, env)
-
-
-def _export(game: Any, instruction: Instruction, env: Env) -> None:
-    game.export_train()
 
 
 def _remove(game: Any, instruction: Instruction, env: Env) -> None:
@@ -457,7 +453,11 @@ _EFFECTS: dict[str, Any] = {
     "move": _move,
     "set": _set,
     "add": _add,
-    "export": _export,
+    "export": train_effects.export,
+    "reserve": train_effects.reserve,
+    "give trains": train_effects.give,
+    "combine": train_effects.combine,
+    "extend": train_effects.extend,
     "remove": _remove,
     "cull": _cull,
     "take out": _take_out,
@@ -483,5 +483,6 @@ _EFFECTS: dict[str, Any] = {
     # What waits, but has nothing to offer, is passed over.
     "lay": lambda game, instruction, env: None,
     "choose": lambda game, instruction, env: None,
+    "buy train": lambda game, instruction, env: None,
     "launch": _launch,
 }

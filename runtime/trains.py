@@ -240,13 +240,14 @@ def deliver(game: Any, company: int, card: int, seller: int) -> None:
         _consequences(game, card >> 10)
 
 
-def export(game: Any) -> None:
-    """The next train of the bank leaves the game, with all that follows a purchase."""
+def export(game: Any, effect: bool = True) -> None:
+    """The next train of the bank leaves the game, with all that follows a purchase or without any effect."""
     depot = game.state.depot
     if depot:
         card = depot[0]
         leave_bank(game, card)
-        _consequences(game, card >> 10)
+        if effect:
+            _consequences(game, card >> 10)
 
 
 def _consequences(game: Any, kind: int, leaves: bool = True) -> None:

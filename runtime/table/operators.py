@@ -38,7 +38,11 @@ Code of rules and powers is a flat list of instructions; `pc` are positions in t
     ["lift", company, hexes or null]        reservations
     ["choose", name, list, may]             waits for the choice
     ["set", word, thing or null, e] ["add", word, thing or null, e]         ["call", name, e]
-    ["move", company, moves] ["export"] ["remove", e] ["shuffle", word] ["deal", list] ["skip", step]
+    ["reserve", kind, holder] ["give trains", e, to, kind or null, whether they may run this round]
+    ["combine", train, kind] ["extend", train, [kinds of stop] or null, number or null]
+    ["buy train", money, may]               the bank's next train; waits for the purchase
+    ["export", whether as if bought]
+    ["move", company, moves] ["remove", e] ["shuffle", word] ["deal", list] ["skip", step]
     ["unless", e, pc]   jump to pc if e is not so          ["jump", pc]
     ["each", name, list, pc]   next element into local `name`, or jump to pc after the last;  loops end with a jump back
 """
@@ -105,6 +109,11 @@ INSTRUCTIONS: dict[str, int] = {
     "refill": 1,
     "hand over": 3,
     "shorten": 0,
+    "give trains": 4,
+    "reserve": 2,
+    "combine": 2,
+    "extend": 3,
+    "buy train": 2,
     "close": 1,
     "launch": 4,
     "lay": 3,
@@ -120,7 +129,7 @@ INSTRUCTIONS: dict[str, int] = {
     "add": 3,
     "call": 2,
     "move": 2,
-    "export": 0,
+    "export": 1,
     "remove": 1,
     "cull": 2,
     "draw": 2,

@@ -169,7 +169,13 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("company", "holding", "percent", "holdings", "percent that somebody holds", "holder"),
     ("company", "certificates", "list of certificate", "holdings", "all certificates issued by the company"),
     ("company", "trains", "list of train", "trains", "trains owned"),
-    ("company", "usable trains", "list of train", "trains turn tokens", "its trains that may run now"),
+    (
+        "company",
+        "usable trains",
+        "list of train",
+        "trains turn tokens",
+        "its trains that may run now, in the order of arrival",
+    ),
     ("company", "trains bought", "number", "trains", "trains ever bought"),
     ("company", "privates", "list of private", "privates", "privates owned"),
     ("company", "home", "list of hex", "", "home hexes"),
@@ -224,6 +230,7 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("certificate", "holder", "holder", "holdings", "who has it"),
     ("certificate", "president", "yes/no", "", "whether it is the president's certificate"),
     ("certificate", "last", "yes/no", "", "whether it is sold only when no other lies with it"),
+    ("private", "trains", "list of train", "trains", "trains reserved for it"),
     ("private", "owner", "holder", "privates", "who owns it; the bank before it is bought"),
     ("private", "price", "money", "", "face value"),
     ("private", "class", "word", "", "class of the private"),
@@ -841,6 +848,11 @@ EVENTS: tuple[Event, ...] = (
         "paid and delivered, before a phase change",
     ),
     Event(
+        "train received",
+        (("train", "train"), ("company", "company"), ("giver", "holder")),
+        "a train came to a company without being bought",
+    ),
+    Event(
         "first leaves",
         (("train kind", "train kind"),),
         "the first of its kind, or of that side of its card, has left the bank; after phase change and rusting",
@@ -896,8 +908,9 @@ EFFECTS: tuple[Effect, ...] = (
     Effect(
         "give",
         "give 10% certificate of COMPANY from PLACE, PLACE to HOLDER (or: president, last certificate, certificate 1); "
-        "give cash, trains, privates of COMPANY to COMPANY; give PRIVATE to HOLDER",
-        "the first such certificate, free; presidency and float are settled. A number is that of the records: 0 is the president's. If it is not there, what caused it is refused. A private from the bank is bought with the bid that leads on it",
+        "give cash, trains, privates of COMPANY to COMPANY; give PRIVATE to HOLDER; "
+        "give TRAINS to COMPANY [as KIND] [without run]",
+        "the first such certificate, free; presidency and float are settled. A number is that of the records: 0 is the president's. If it is not there, what caused it is refused. A private from the bank is bought with the bid that leads on it. Of trains: `as`: that side up; `without run`: they do not run in this round",
     ),
     Effect("refill", "refill DECK", "its first cards lie in the boxes"),
     Effect(
@@ -946,7 +959,17 @@ EFFECTS: tuple[Effect, ...] = (
     Effect("take", "take NUMBER from WORD [of THING]", "a number of the glossary falls"),
     Effect("call", "call NAME VALUE", "a passing name, to the end of the block"),
     Effect("move", "move COMPANY MOVES", "on the market"),
-    Effect("export", "export train", "the bank's next train leaves as if bought"),
+    Effect(
+        "export",
+        "export train [without effect]",
+        "the bank's next train leaves as if bought; without effect: no phase, no rusting, no rules",
+    ),
+    Effect("reserve", "reserve KIND of train for PRIVATE", "the next train of the kind waits for it, out of the bank"),
+    Effect(
+        "buy", "buy next train for MONEY", "the company buys the bank's next train, and all that follows a purchase"
+    ),
+    Effect("combine", "combine TRAIN with KIND of train", "for good: the places of both, and one card"),
+    Effect("extend", "extend TRAIN with 1 town", "more places for this run; `unlimited towns`: any number"),
     Effect("remove", "remove PRIVATE or COMPANY [from LIST]", "out of the game, or only out of a list of the glossary"),
     Effect("cull", "cull NUMBER from LIST", "one draw for each; those with the lowest are out of the game"),
     Effect(
