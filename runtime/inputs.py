@@ -467,9 +467,6 @@ def listed(game: Any, rule: PreparedRule, instruction: Instruction, env: Env, en
         case "buy train":
             if _can_buy_next(game, rule, instruction, env):
                 yield base | train_effects.next_train_action(game, instruction[1](game, env))
-        case "amount":
-            low, high = (part(game, env) for part in instruction[2:4])
-            yield base | {instruction[4]: range(low, high + 1)}
         case "choose":
             for position, value in enumerate(instruction[2](game, env)):
                 yield offered(game, rule, instruction, position, value, base)
