@@ -55,6 +55,7 @@ CONSTANTS: dict[str, Any] = {
     "combination_allowed": False,
     "lay_allowed": True,
     "gauge_must_fit": False,
+    "border_paid": "once",
     "connection_needed": True,
     "draw_shift": 0,
     "several_ends": "earliest",
@@ -211,6 +212,11 @@ def lay_reach(game: Any, company: int, hex: int) -> bool:
 def lay_cost(game: Any, company: int, hex: int, tile: int, *known: Any) -> int:
     """The costs printed on what lies there (core 11.12)."""
     return sum(cost.amount for cost in game.tile_on(hex).costs)
+
+
+def border_cost(game: Any, company: int, hex: int, side: int) -> int:
+    """The cost printed on the side."""
+    return int(game.rules.map.border_costs.get(6 * hex + side, 0))
 
 
 def token_cost(game: Any, company: int, city: Any) -> int:

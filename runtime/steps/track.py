@@ -133,9 +133,26 @@ class _Lay(NamedTuple):
     def cost(self) -> int:
         """What it costs (core 11.12)."""
         cost = int(self.game.ask.lay_cost(*self[:4], *self._known("lay_cost")))
+        if self.game.rules.map.border_costs:
+            cost += self._border_costs()
         if self.slot is None or self.company is None:
             return cost
         return cost + surcharge(self.game, self.company, self.slot, self.hex, _is_upgrade(self.game, self.hex))
+
+    def _border_costs(self) -> int:
+        """The costs of sides with a printed cost to which the lay is the first to lead track of the hex."""
+        game, board = self.game, self.game.state.board
+        plan, ask = board.plan, game.ask
+        new = plan.faces[6 * self.tile + self.rotation].edges
+        new &= ~plan.faces[6 * board.tile[self.hex] + board.rotation[self.hex]].edges
+        total = 0
+        for side in range(6):
+            if new >> side & 1 and 6 * self.hex + side in plan.border_costs:
+                other = plan.neighbour[6 * self.hex + side]
+                beyond = plan.faces[6 * board.tile[other // 6] + board.rotation[other // 6]].edges >> other % 6 & 1
+                if beyond or ask.border_paid(game) == "every hex":
+                    total += int(ask.border_cost(game, self.company, self.hex, side))
+        return total
 
     def _known(self, question: str) -> tuple[Any, ...]:
         """What is known of the lay, as far as the title's answer looks at it."""
@@ -214,7 +231,7 @@ def actions(game: Any) -> Iterator[Action]:
     state, rules, ask = game.state, game.rules, game.ask
     board, cash = state.board, state.cash[company]
 
-    by_rotation = any("sides" in ask.uses[name] for name in ("lay_allowed", "lay_cost"))
+    by_rotation = bool(rules.map.border_costs) or any("sides" in ask.uses[name] for name in ("lay_allowed", "lay_cost"))
 
     def allowed(hex_: int, tile: int) -> bool:
         slot = _open_slot(game, company, _is_upgrade(game, hex_), hex_)

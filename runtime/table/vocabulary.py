@@ -628,6 +628,21 @@ QUESTIONS: tuple[Question, ...] = _questions(
         "whether a lay there must meet the company's network; no: anywhere, in any rotation that fits",
     ),
     (
+        "border cost",
+        "company, hex, side:number",
+        "money",
+        "printed cost",
+        "what a lay adds to its cost if it is the first to lead track of the hex to this side, where a cost is printed",
+    ),
+    (
+        "border paid",
+        "",
+        "word",
+        "once",
+        "once: by the lay that joins track across the side; every hex: each hex beside it for its own track",
+        "once, every hex",
+    ),
+    (
         "upgrade rule",
         "",
         "word",
