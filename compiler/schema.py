@@ -406,7 +406,9 @@ SECTIONS: tuple[Section, ...] = (
                 "areas of tokens that records do not list one by one",
                 (
                     Column("area", "word", "the area, as in the tokens of a company"),
-                    Column("tokens", "`counted` or `listed`", "counted: a token is listed from when it leaves the area"),
+                    Column(
+                        "tokens", "`counted` or `listed`", "counted: a token is listed from when it leaves the area"
+                    ),
                 ),
             ),
         ),

@@ -224,44 +224,32 @@ _GOODS = ("cash", "trains", "privates")
 def _goods(act: _Act, scope: Scope) -> list[Any] | None:
     """`give cash, trains, privates of COMPANY to COMPANY`; None if the sentence is another."""
     *first, last = act.items or (Node("noun", (), act.span),)
-    if last.op != "of" or "from" in act.reaches:
+    if last.op != "of":
         return None
     left, right = last.nodes()
     words = [node.text() if node.op == "noun" else "" for node in (*first, left)]
-    if any(word not in _GOODS for word in words):
+    if any(word not in _GOODS for word in words) or words == ["trains"]:
         return None
-    return ["hand over", words, lower(right, scope, "holder")[0], lower(act.one("to"), scope, "holder")[0]]
-
-
-def _give_trains(act: _Act, scope: Scope, code: Code) -> None:
-    """`give trains of THIS to COMPANY`, with `as KIND` a side up, `without run` not to run in this round."""
-    act.only("to", "as", "without")
-    words = [node.text() for node in act.reaches.get("without", ())]
-    if words not in ([], ["run"]):
-        raise _Pattern(f"not `without {words[0]}`")
-    side = lower(act.one("as"), scope, "train kind")[0] if "as" in act.reaches else None
-    taker = lower(act.one("to"), scope, "holder")[0]
-    for item in act.many():
-        what, kind = lower(item, scope)
-        if kind not in ("train", list_of("train")):
-            raise _Pattern("without `from` trains are given")
-        code.instructions.append(["give trains", what, taker, side, not words])
-
-
-def _give_things(act: _Act, scope: Scope, code: Code) -> None:
-    """`give cash, trains of COMPANY to COMPANY`, `give PRIVATE to HOLDER`, `give CERTIFICATE to HOLDER`, trains."""
-    goods = None if act.reaches.keys() & {"as", "without"} else _goods(act, scope)
-    if goods is not None:
-        act.only("to")
-        code.instructions.append(goods)
-        return
-    thing, kind = lower(act.items[0], scope) if act.items else (None, "")
-    if kind not in ("private", "certificate"):
-        _give_trains(act, scope, code)
-        return
     act.only("to")
-    verb = "hand" if kind == "private" else "hand certificate"
-    code.instructions.append([verb, thing, lower(act.one("to"), scope, "holder")[0]])
+    return ["hand over", words, lower(right, scope, "company")[0], lower(act.one("to"), scope, "company")[0]]
+
+
+def _given(act: _Act, scope: Scope) -> list[Any]:
+    """What is given from nowhere in particular: a private, a certificate, or trains.
+
+    `give trains of THIS to COMPANY`, with `as KIND` a side up, `without run` not to run in this round.
+    """
+    act.only("to", "as", "without")
+    what, kind = lower(act.one(), scope)
+    taker = lower(act.one("to"), scope, "holder")[0]
+    if kind in ("private", "certificate"):
+        act.only("to")
+        return ["hand" if kind == "private" else "hand certificate", what, taker]
+    words = [node.text() for node in act.reaches.get("without", ())]
+    if kind not in ("train", list_of("train")) or words not in ([], ["run"]):
+        raise _Pattern("a private, trains, or a certificate of a company")
+    side = lower(act.one("as"), scope, "train kind")[0] if "as" in act.reaches else None
+    return ["give trains", what, taker, side, not words]
 
 
 def _reserve(act: _Act, scope: Scope, code: Code) -> None:
@@ -298,7 +286,7 @@ def _buy(act: _Act, scope: Scope, code: Code) -> None:
 
 def _give(act: _Act, scope: Scope, code: Code) -> None:
     if "from" not in act.reaches:
-        _give_things(act, scope, code)
+        code.instructions.append(_goods(act, scope) or _given(act, scope))
         return
     act.only("from", "to", "without")
     without = [node.text() for node in act.reaches.get("without", ()) if node.op == "noun"]
@@ -446,13 +434,8 @@ def _area(node: Node, scope: Scope) -> str:
 
 
 def _choose(act: _Act, scope: Scope, code: Code) -> None:
-    act.only("from", "to", "as")
+    act.only("from", "as")
     asker = lower(act.one("as"), scope, "holder")[0] if "as" in act.reaches else None
-    if "to" in act.reaches:
-        low, high = lower(act.one("from"), scope, "money")[0], lower(act.one("to"), scope, "money")[0]
-        code.slots[act.passing] = "money"
-        code.instructions.append(["amount", act.passing, low, high])
-        return
     found = act.many("from")
     if len(found) == 1:
         items, kind = lower(found[0], scope)

@@ -73,6 +73,7 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "company.certificates": lambda game, company: game.rules.certs[company],
     "company.trains": lambda game, company: tuple(game.state.trains[company]),
     "company.usable trains": lambda game, company: tuple(run.can_run(game, company)),
+    "private.trains": lambda game, private: tuple(game.state.trains[private]),
     "company.trains bought": _column("trains_bought"),
     "company.network cities": lambda game, company: game.network_cities(company),
     "company.homes": lambda game, company: game.home_cities(company),

@@ -55,13 +55,13 @@ CONSTANTS: dict[str, Any] = {
     "combination_allowed": False,
     "lay_allowed": True,
     "gauge_must_fit": False,
+    "border_paid": "once",
     "connection_needed": True,
     "draw_shift": 0,
     "several_ends": "earliest",
     "pass_allowed": True,
     "upgrade_rule": "semi-restrictive",
     "most_exits": False,
-    "sides_paid": "joined",
     "reservation": "slot",
     "token_allowed": True,
     "tokens_on_a_hex": 1,
@@ -213,8 +213,13 @@ def lay_reach(game: Any, company: int, hex: int) -> bool:
 
 
 def lay_cost(game: Any, company: int, hex: int, tile: int, *known: Any) -> int:
-    """The costs printed on what lies there, and those of the marked sides that are due (core 11.12)."""
-    return sum(cost.amount for cost in game.tile_on(hex).costs) + (known[4] or 0)
+    """The costs printed on what lies there (core 11.12)."""
+    return sum(cost.amount for cost in game.tile_on(hex).costs)
+
+
+def border_cost(game: Any, company: int, hex: int, side: int) -> int:
+    """The cost printed on the side."""
+    return int(game.rules.map.border_costs.get(6 * hex + side, 0))
 
 
 def token_cost(game: Any, company: int, city: Any) -> int:

@@ -412,7 +412,8 @@ class Game:
 
     def draw_index(self, count: int) -> int:
         """One of so many, from 0, by one draw (core 4)."""
-        return (self.draw() >> self.ask.draw_shift(self)) % count
+        shift: int = self.ask.draw_shift(self)
+        return (self.draw() >> shift) % count
 
     def show_print(self, hex_: int, tile: int, *, lost: bool) -> None:
         """A printed tile shows on a hex in place of what lies there, which is out of the game if it is lost."""

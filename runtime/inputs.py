@@ -24,7 +24,6 @@ ACTION_TYPES = {
     "give": "buy_shares",
     "launch": "par",
     "choose": "choose",
-    "amount": "choose",
     "buy train": "buy_train",
 }
 
@@ -51,8 +50,6 @@ def waits(game: Any, rule: PreparedRule, instruction: Instruction, env: Env) -> 
         return places > (0 if isinstance(rule, PreparedPower) or instruction[3] else 1)
     if name == "choose":
         return bool(instruction[2](game, env))
-    if name == "amount":
-        return True
     if name == "buy train":
         return isinstance(rule, PreparedPower) or _can_buy_next(game, rule, instruction, env)
     if name == "settle debt":
@@ -74,10 +71,9 @@ def trigger(rule: PreparedRule) -> int | None:
 def action_type(rule: PreparedRule, instruction: Instruction) -> str:
     """The type of the action that answers the instruction; a title says how records write the use of a power.
 
-    What a power asks after its first question is a plain choice; an amount may stand in the same action.
+    What a power asks after its first question is a plain choice.
     """
-    name = instruction[0]
-    first = name == "amount" or (name == "choose" and instruction is rule.code[trigger(rule) or 0])
+    first = instruction[0] == "choose" and instruction is rule.code[trigger(rule) or 0]
     if first and isinstance(rule, PreparedPower):
         return rule.row.record
     return ACTION_TYPES[instruction[0]]
@@ -276,7 +272,9 @@ def _token_owner(game: Any, rule: PreparedRule | None, instruction: Instruction,
 def place_silently(game: Any, instruction: Instruction, env: Env) -> None:
     """Carry out a `place` of a rule that leaves no choice; nothing if no city can take the token."""
     company = _token_owner(game, None, instruction, env)
-    for hex_, city in _token_places(game, company, instruction, env) if company is not None else ():
+    if company is None:
+        return
+    for hex_, city in _token_places(game, company, instruction, env):
         token.place(game, company, hex_, city, **_token_terms(instruction))
         return
 
@@ -363,18 +361,10 @@ def _take_choose(game: Any, rule: PreparedRule, instruction: Instruction, values
     said = None if field is None else action.get(field)
     for position, value in enumerate(instruction[2](game, tuple(values))):
         written = offered(game, rule, instruction, position, value, action)
-        if says(action, written) and written.get("slot") == action.get("slot"):
+        if says(action, written):
             values[instruction[1]] = value
             return
     raise Refused(f"{said!r} is not among the choices")
-
-
-def _take_amount(game: Any, rule: PreparedRule, instruction: Instruction, values: list[Any], action: Action) -> None:
-    low, high = (part(game, tuple(values)) for part in instruction[2:4])
-    amount = action.get(instruction[4])
-    if not isinstance(amount, int) or isinstance(amount, bool) or not low <= amount <= high:
-        raise Refused(f"the {instruction[4]} is an amount from {low} to {high}, not {amount!r}")
-    values[instruction[1]] = amount
 
 
 def _take_train(game: Any, rule: PreparedRule, instruction: Instruction, values: list[Any], action: Action) -> None:
@@ -394,7 +384,8 @@ def choice_text(game: Any, value: Any, kind: str) -> str:
     if kind == "train":
         return trains.card_text(game, value)
     if kind in ("city", "token"):
-        return token.city_text(game, *(value if kind == "city" else stations.city_of(game, value)))
+        city = value if kind == "city" else stations.city_of(game, value)
+        return "" if city is None else token.city_text(game, *city)
     return str(value)
 
 
@@ -427,9 +418,6 @@ def chosen(game: Any, kind: str, value: Any, action: Action) -> Action:
     made = dict(action) if field is None else action | {field: choice_text(game, value, kind)}
     if action["type"] == "assign":
         made["target_type"] = "hex" if kind == "hex" else "corporation"
-    if kind == "token":
-        hex_, stop = stations.city_of(game, value)
-        made["slot"] = game.state.board.tokens[hex_][stop].index(value[0])
     return made
 
 
@@ -439,7 +427,6 @@ _TAKERS = {
     "give": _take_give,
     "launch": _take_launch,
     "choose": _take_choose,
-    "amount": _take_amount,
     "buy train": _take_train,
 }
 
@@ -459,7 +446,8 @@ def listed(game: Any, rule: PreparedRule, instruction: Instruction, env: Env, en
     match instruction[0]:
         case "lay" if instruction[3].get("match"):
             tiles, hexes = _values(game, instruction[1], env), _values(game, instruction[2], env)
-            for hex_, tile, rotation in track.fitting(game, company_of(game, rule, env), tiles, hexes):
+            acting = company_of(game, rule, env)
+            for hex_, tile, rotation in track.fitting(game, acting, tiles, hexes) if acting is not None else ():
                 name = track.tile_text(game, tile, min(game.state.board.supply[tile]))
                 yield base | {"hex": game.rules.hex_rows[hex_].name, "tile": name, "rotation": rotation}
         case "lay":
@@ -485,9 +473,6 @@ def listed(game: Any, rule: PreparedRule, instruction: Instruction, env: Env, en
         case "buy train":
             if _can_buy_next(game, rule, instruction, env):
                 yield base | train_effects.next_train_action(game, instruction[1](game, env))
-        case "amount":
-            low, high = (part(game, env) for part in instruction[2:4])
-            yield base | {instruction[4]: range(low, high + 1)}
         case "choose":
             for position, value in enumerate(instruction[2](game, env)):
                 yield offered(game, rule, instruction, position, value, base)

@@ -116,20 +116,7 @@ def beginnings(game: Any, power: PreparedPower, env: tuple[Any, ...], entity: in
         listed = inputs.listed(game, power, power.code[position], known, entity)
     for action in listed:
         if action["type"] != "pass" and game.is_legal(action):
-            yield _with_amount(game, action)
-
-
-def _with_amount(game: Any, action: Action) -> Action:
-    """The action with the amounts that it may name besides, as a range."""
-    trial = game.copy()
-    trial.apply(action)
-    field = rules_engine.amount_field(trial) if trial.state.frames else None
-    if field is None:
-        return action
-    source, pc, env = trial.state.frames[-1]
-    rule: Any = rules_engine.rule_of(trial, source)
-    [asked] = inputs.listed(trial, rule, rule.code[pc], env, inputs.askers(trial, rule, rule.code[pc], env)[0])
-    return action | {field: asked[field]}
+            yield action
 
 
 def frame_actions(game: Any) -> Iterator[Action]:

@@ -122,8 +122,6 @@ def prepare_instruction(instruction: list[Any], scope: Scope) -> Instruction:
                 return (name, one(args[0]), one(args[1]))
             case "return" | "area":
                 return (name, one(args[0]), str(args[1]))
-            case "amount":
-                return (name, scope.names[args[0]], one(args[1]), one(args[2]), args[0])
             case "choose":
                 asker = None if args[3] is None else one(args[3])
                 return (name, scope.names[args[0]], one(args[1]), bool(args[2]), asker, args[4])
@@ -290,11 +288,12 @@ class Rules:
         self.cert_number: list[int] = []
         self.certs: list[list[int]] = []
         self.president_percent: list[int] = []
-        for company, row in enumerate(components.companies):
-            self.certs.append(list(range(len(self.cert_company), len(self.cert_company) + len(row.certificates))))
-            self.president_percent.append(next((c.percent for c in row.certificates if c.president), 0))
-            self.share_count.append(_share_count(row))
-            for number, certificate in enumerate(row.certificates):
+        for company, company_row in enumerate(components.companies):
+            first = len(self.cert_company)
+            self.certs.append(list(range(first, first + len(company_row.certificates))))
+            self.president_percent.append(next((c.percent for c in company_row.certificates if c.president), 0))
+            self.share_count.append(_share_count(company_row))
+            for number, certificate in enumerate(company_row.certificates):
                 self.cert_company.append(company)
                 self.cert_percent.append(certificate.percent)
                 self.cert_president.append(certificate.president)
@@ -307,7 +306,9 @@ class Rules:
 
         self.words = [word for word in table.words if self.guard(word.guard)]
         self._word_numbers = {word.name: i for i, word in enumerate(self.words)}
-        self.word_values = [{self.thing(w.about, n): prepare(v, Scope(self, {})).constant for n, v in w.firsts} for w in self.words]
+        self.word_values = [
+            {self.thing(w.about, n): prepare(v, Scope(self, {})).constant for n, v in w.firsts} for w in self.words
+        ]
         self._definitions: dict[str, Definition] = {
             definition.name: definition for definition in table.definitions if self.guard(definition.guard)
         }

@@ -123,18 +123,8 @@ def start_power(game: Any, power: Any, env: Env, action: dict[str, Any], entity:
     run(game, ("power", power.number), 0, env)
     if len(game.state.frames) > depth:
         resume(game, action, entity)
-        # an amount that the same action names is answered by it
-        while len(game.state.frames) > depth and amount_field(game) in action:
-            resume(game, action, entity)
     elif inputs.trigger(power) is not None:
         raise Refused(f"{power.row.name!r} has nothing to offer now")
-
-
-def amount_field(game: Any) -> str | None:
-    """The field of the amount that the frame on top waits for; None if it waits for something else."""
-    source, pc, _ = game.state.frames[-1]
-    instruction = rule_of(game, source).code[pc]
-    return instruction[4] if instruction[0] == "amount" and source[0] != "offer" else None
 
 
 def before(game: Any, power: PreparedPower, position: int, env: Env) -> Env:
@@ -247,8 +237,8 @@ def _hand_over(game: Any, instruction: Instruction, env: Env) -> None:
     if "cash" in instruction[1] and state.cash[giver]:
         game.pay(state.cash[giver], giver, taker)
     if "trains" in instruction[1]:
-        state.trains[taker] += state.trains[giver]
-        state.trains[giver].clear()
+        for card in tuple(state.trains[giver]):
+            train_effects.receive(game, taker, card)
     if "privates" in instruction[1]:
         for private in game.privates_of(giver):
             state.owner[private] = taker

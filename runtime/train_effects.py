@@ -29,7 +29,7 @@ def give(game: Any, instruction: Instruction, env: Env) -> None:
         receive(game, taker, card, side, instruction[4])
 
 
-def receive(game: Any, company: int, card: int, side: int | None, runs: bool) -> None:
+def receive(game: Any, company: int, card: int, side: int | None = None, runs: bool = True) -> None:
     """A train that somebody has comes to a company, with that side up if one is named."""
     state = game.state
     giver = next((entity for entity, owned in enumerate(state.trains) if card in owned), None)

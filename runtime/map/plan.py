@@ -216,6 +216,13 @@ class MapPlan:
         self.slots = [tuple(stop.slots for stop in stops) for stops in self.stops]
         self.colour_step = [COLOURS.index(row.colour) if row.colour in COLOURS else -1 for row in self.tiles]
         self._place(components.layout)
+        #: costs printed on sides, by `6 * hex + edge`
+        self.border_costs = {
+            6 * number + border.edge: border.amount
+            for number, row in enumerate(self.hexes)
+            for border in row.borders
+            if border.kind == "cost"
+        }
         self.fits: dict[tuple[int, int], str] = {}
         self.useful: dict[tuple[int, int, bool], int] = {}
         self.kinds: dict[tuple[int, int], str] = {}
@@ -268,13 +275,6 @@ class MapPlan:
             for number in range(len(self.hexes))
             for edge in range(6)
         ]
-        #: by 6 * hex + edge, what is paid for track to a marked side, by the hex itself
-        self.side_costs = {
-            6 * number + border.edge: border.amount
-            for number, row in enumerate(self.hexes)
-            for border in row.borders
-            if border.kind == "cost"
-        }
         self._close_sides()
         self.sides = [
             sum(1 << edge for edge in range(6) if self.neighbour[6 * number + edge] >= 0)

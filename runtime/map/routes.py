@@ -48,7 +48,8 @@ class Route(NamedTuple):
 class Terms(NamedTuple):
     """What a title says of the routes of one train; None: nothing beside the rules.
 
-    `leg`: whether a link may be run. `length`: what it takes of a distance in hexes (None: the sides crossed).
+    `leg`: whether a link may be run. `length`: what it takes of a distance in hexes (None: the sides crossed). Both say
+    the same of a link in either direction.
     `on_hex`: how many stops a route may have on a hex (None: any number). `route`: whether a route may be run.
     `revenue`: what it pays (None: the values of its stops).
     """

@@ -135,47 +135,46 @@ class _Lay(NamedTuple):
     def cost(self) -> int:
         """What it costs (core 11.12)."""
         cost = int(self.game.ask.lay_cost(*self[:4], *self._known("lay_cost")))
+        if self.game.rules.map.border_costs:
+            cost += self._border_costs()
         if self.slot is None or self.company is None:
             return cost
         return cost + surcharge(self.game, self.company, self.slot, self.hex, _is_upgrade(self.game, self.hex))
+
+    def _border_costs(self) -> int:
+        """The costs of sides with a printed cost to which the lay is the first to lead track of the hex."""
+        game, board = self.game, self.game.state.board
+        plan, ask = board.plan, game.ask
+        new = plan.faces[6 * self.tile + self.rotation].edges
+        new &= ~plan.faces[6 * board.tile[self.hex] + board.rotation[self.hex]].edges
+        total = 0
+        for side in range(6):
+            if new >> side & 1 and 6 * self.hex + side in plan.border_costs:
+                other = plan.neighbour[6 * self.hex + side]
+                beyond = plan.faces[6 * board.tile[other // 6] + board.rotation[other // 6]].edges >> other % 6 & 1
+                if beyond or ask.border_paid(game) == "every hex":
+                    total += int(ask.border_cost(game, self.company, self.hex, side))
+        return total
 
     def _known(self, question: str) -> tuple[Any, ...]:
         """What is known of the lay, as far as the title's answer looks at it."""
         uses = self.game.ask.uses[question]
         board = self.game.state.board
         plan = board.plan
-        marked = self.side_costs() if plan.side_costs else 0
         if uses.isdisjoint(_KNOWN):
-            return (None, None, None, None, marked)
+            return (None, None, None, None, None)
         edges = plan.faces[6 * self.tile + self.rotation].edges
         return (
             _is_upgrade(self.game, self.hex),
             plan.added_gauges(board.tile[self.hex], self.tile) if "added gauges" in uses else None,
             tuple(edge for edge in range(6) if edges >> edge & 1),
             self.slot,
-            marked,
+            self._border_costs() if "border costs" in uses and plan.border_costs else 0,
         )
-
-    def side_costs(self) -> int:
-        """What the marked sides cost that new track of the tile reaches, as far as it is due (core 11.12)."""
-        board = self.game.state.board
-        plan = board.plan
-        old = plan.faces[6 * board.tile[self.hex] + board.rotation[self.hex]].edges
-        new = plan.faces[6 * self.tile + self.rotation].edges & ~old
-        alone = self.game.ask.sides_paid(self.game) == "each hex"
-        total = 0
-        for edge in range(6):
-            side = 6 * self.hex + edge
-            if new >> edge & 1 and side in plan.side_costs:
-                other, facing = divmod(plan.neighbour[side], 6)
-                there = plan.faces[6 * board.tile[other] + board.rotation[other]].edges
-                if alone or there >> facing & 1:
-                    total += plan.side_costs[side]
-        return total
 
 
 #: What a lay is asked about beside company, hex and tile.
-_KNOWN = frozenset({"upgrade", "added gauges", "sides", "slot", "side costs"})
+_KNOWN = frozenset({"upgrade", "added gauges", "sides", "slot", "border costs"})
 
 
 def _problem(game: Any, lay: _Lay, *, connection: bool, special: bool, towns: bool = True) -> str | None:
@@ -257,8 +256,7 @@ def actions(game: Any) -> Iterator[Action]:
     state, rules, ask = game.state, game.rules, game.ask
     board, cash = state.board, state.cash[company]
 
-    by_rotation = bool(board.plan.side_costs) or any("sides" in ask.uses[name] for name in ("lay_allowed", "lay_cost"))
-
+    by_rotation = bool(rules.map.border_costs) or any("sides" in ask.uses[name] for name in ("lay_allowed", "lay_cost"))
     asked = any(ask.constants.get(name) is not False for name in ("gauge_must_fit", "most_exits"))
 
     def allowed(hex_: int, tile: int) -> bool:

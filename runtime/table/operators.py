@@ -126,7 +126,6 @@ INSTRUCTIONS: dict[str, int] = {
     "slots": 2,
     "lift": 2,
     "choose": 5,
-    "amount": 3,
     "set": 3,
     "add": 3,
     "call": 2,

@@ -169,7 +169,13 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("company", "holding", "percent", "holdings", "percent that somebody holds", "holder"),
     ("company", "certificates", "list of certificate", "holdings", "all certificates issued by the company"),
     ("company", "trains", "list of train", "trains", "trains owned"),
-    ("company", "usable trains", "list of train", "trains turn tokens", "its trains that may run now"),
+    (
+        "company",
+        "usable trains",
+        "list of train",
+        "trains turn tokens",
+        "its trains that may run now, in the order of arrival",
+    ),
     ("company", "trains bought", "number", "trains", "trains ever bought"),
     ("company", "privates", "list of private", "privates", "privates owned"),
     ("company", "home", "list of hex", "", "home hexes"),
@@ -317,11 +323,11 @@ def _questions(*rows: tuple[str, str, str, str, str, str] | tuple[str, str, str,
 
 
 #: What is known of a lay beside company, hex and tile.
-_LAY = "upgrade:yes/no, added gauges:words, sides:list of number, slot:word, side costs:money"
+_LAY = "upgrade:yes/no, added gauges:words, sides:list of number, slot:word, border costs:money"
 _LAY_DOC = (
     "`upgrade`: whether a coloured tile is replaced; `added gauges`: those of the track that the tile has more of than what "
     "it covers; `sides`: those that its track reaches, 0 to 5; `slot`: the lay of the turn, none for a power's; "
-    "`side costs`: what is due for the marked sides that new track of it reaches"
+    "`border costs`: what is due for sides with a cost that its new track reaches"
 )
 
 QUESTIONS: tuple[Question, ...] = _questions(
@@ -621,13 +627,28 @@ QUESTIONS: tuple[Question, ...] = _questions(
         "whether some side by which the company reaches the hex must meet track of the tile that joins there",
     ),
     ("lay reach", "company, hex", "yes/no", "hex in network", "whether a lay there is connected"),
-    ("lay cost", f"company, hex, tile, {_LAY}", "money", "printed cost + side costs", f"what a lay costs; {_LAY_DOC}"),
+    ("lay cost", f"company, hex, tile, {_LAY}", "money", "printed cost", f"what a lay costs; {_LAY_DOC}"),
     (
         "connection needed",
         "company, hex",
         "yes/no",
         "yes",
         "whether a lay there must meet the company's network; no: anywhere, in any rotation that fits",
+    ),
+    (
+        "border cost",
+        "company, hex, side:number",
+        "money",
+        "printed cost",
+        "what a lay adds to its cost if it is the first to lead track of the hex to this side, where a cost is printed",
+    ),
+    (
+        "border paid",
+        "",
+        "word",
+        "once",
+        "once: by the lay that joins track across the side; every hex: each hex beside it for its own track",
+        "once, every hex",
     ),
     (
         "upgrade rule",
@@ -643,14 +664,6 @@ QUESTIONS: tuple[Question, ...] = _questions(
         "yes/no",
         "no",
         "whether of the tiles with a city that fit there only those with the most exits may be laid",
-    ),
-    (
-        "sides paid",
-        "",
-        "word",
-        "joined",
-        "when the cost of a marked side is due: once track of both hexes meets there, or by each hex once its own leads there",
-        "joined, each hex",
     ),
     (
         "reservation",
@@ -938,14 +951,10 @@ EFFECTS: tuple[Effect, ...] = (
     ),
     Effect(
         "give",
-        "give TRAINS to COMPANY [as KIND] [without run]",
-        "from whoever has them, free; `as`: that side up; `without run`: they do not run in this round",
-    ),
-    Effect(
-        "give",
         "give 10% certificate of COMPANY from PLACE, PLACE to HOLDER [without presidency] (or: president, last certificate, certificate 1); "
-        "give cash, trains, privates of COMPANY to COMPANY; give PRIVATE or CERTIFICATE to HOLDER",
-        "the first such certificate, free; presidency and float are settled. A number is that of the records: 0 is the president's. If it is not there, what caused it is refused. A private from the bank is bought with the bid that leads on it",
+        "give cash, trains, privates of COMPANY to COMPANY; give PRIVATE or CERTIFICATE to HOLDER; "
+        "give TRAINS to COMPANY [as KIND] [without run]",
+        "the first such certificate, free; presidency and float are settled. A number is that of the records: 0 is the president's. If it is not there, what caused it is refused. A private from the bank is bought with the bid that leads on it. Of trains: `as`: that side up; `without run`: they do not run in this round",
     ),
     Effect("refill", "refill DECK", "its first cards lie in the boxes"),
     Effect(
@@ -1050,7 +1059,11 @@ STEP_KINDS: tuple[StepKind, ...] = (
     ),
     StepKind("token", "an affordable token and a reached city that can take it", "station tokens"),
     StepKind("run", "a train that may run, and a route", "routes"),
-    StepKind("dividend", "revenue more than 0, and several kinds", "dividend; a single kind, or 0 withheld, is settled silently"),
+    StepKind(
+        "dividend",
+        "revenue more than 0, and several kinds",
+        "dividend; a single kind, or 0 withheld, is settled silently",
+    ),
     StepKind("discard", "any company over its train limit", "surplus trains"),
     StepKind("buy train", "must own train, or room and cash for a train, or a trade-in", "trains"),
     StepKind(

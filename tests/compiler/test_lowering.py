@@ -119,10 +119,10 @@ def test_sentences_become_a_flat_list_with_jumps() -> None:
         ["pay", 10, ["get", "game.bank"], ["local", "each 0"]],
         ["jump", 0],
         ["unless", ["=", PHASE, ["thing", "phase", 0]], 7],
-        ["export"],
+        ["export", True],
         ["jump", 9],
-        ["export"],
-        ["export"],
+        ["export", True],
+        ["export", True],
     ]
 
 
@@ -164,7 +164,7 @@ def test_named_rules_and_steps_of_a_variant_replace() -> None:
         "# Operating round\nturn\n    step | waits | place\n    token | never | after track\n"
     )
     [rule] = [rule for rule in table.rules if rule.name == "out"]
-    assert rule.code == [["export"], ["export"]]
+    assert rule.code == [["export", True], ["export", True]]
     assert [(step.name, step.waits) for step in table.flow.steps["operating round"]] == [
         ("track", None),
         ("token", False),

@@ -61,7 +61,7 @@ def odd_terms(board: Board, company: int) -> list[Terms]:
 
     return [
         Terms(leg=lambda link: (link.start[0] + link.end[0]) % 3 != 1),
-        Terms(length=lambda link: 2 * link.borders if link.start[0] % 2 else link.borders),
+        Terms(length=lambda link: 2 * link.borders if (link.start[0] + link.end[0]) % 2 else link.borders),
         Terms(on_hex=lambda hex: 1),
         Terms(route=lambda route: len(route.stops) != 3),
         Terms(revenue=bonus),
