@@ -25,7 +25,7 @@ class Rulebook:
         self.names = title.names
         self.rules: list[Row] = []
         self.powers: list[Row] = []
-        self._forms: list[tuple[str, str, bool, Item]] = []
+        self._forms: list[tuple[str, str, Row, Item]] = []
         self._named: dict[tuple[Any, ...], tuple[int, Item]] = {}
 
     def rule(self, item: Item, line: Line, this: This | None, about_class: str | None = None) -> None:

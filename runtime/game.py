@@ -536,14 +536,6 @@ class Game:
             if count and home.city in (None, city)
         )
 
-    def network_cities(self, company: int) -> tuple[tuple[int, int], ...]:
-        """Cities that the company's network reaches."""
-        network = self.network(company)
-        cities, tile = self.rules.map.cities, self.state.board.tile
-        return tuple(
-            (hex_, city) for hex_ in network.track_hexes() for city in cities[tile[hex_]] if network.reaches(hex_, city)
-        )
-
     def can_issue(self, company: int) -> bool:
         """Whether the company may sell own certificates to the pool now."""
         return treasury_shares.can_issue(self, company)

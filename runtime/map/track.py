@@ -41,7 +41,8 @@ def lay_problem(
     """Why the tile may not be laid on the hex in this rotation, or None if it may; core 11.3 to 11.6, 11.10.
 
     `network`: what the company reaches; None: no connection is needed. `special`: a private's lay, for which the
-    kind of the tile does not matter (core 11.5). `towns`: whether towns stay; if not, plain track may replace them. `colours`: those that may be laid now (None: any).
+    kind of the tile does not matter (core 11.5). `towns`: whether towns stay; if not, plain track may replace them.
+    `colours`: those that may be laid now (None: any).
     """
     return tile_problem(board, hex, tile, special=special, colours=colours) or rotation_problem(
         board, network, hex, tile, rotation, upgrade_rule=upgrade_rule, towns=towns

@@ -110,8 +110,9 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
 class _Run:
     """The routes of an action, read and valued one after the other. Raises Refused for what cannot be run.
 
-    `read`: card, recorded figure, route, figure by the rules and problem of each; `routes`: (card, revenue, stops); `revenue` of all; `subsidy`: what they pay to the treasury; `found`: those
-    that are on the map; `notes`: where the action's figures are not those of the rules.
+    `read`: card, recorded figure, route, figure by the rules and problem of each; `routes`: (card, revenue, stops);
+    `revenue` of all; `subsidy`: what they pay to the treasury; `found`: those that are on the map; `notes`: where the
+    action's figures are not those of the rules.
     """
 
     def __init__(self, game: Any, company: int, action: Action) -> None:

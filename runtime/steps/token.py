@@ -137,7 +137,7 @@ def place(
     number = next_token(game, company, area)
     state.board.place_token(company, hex_, city, extra=not slot)
     state.tokens[company][number] = (hex_, city)
-    stations.list_token(game, company, number)
+    stations.list_token(game, company, int(number or 0))
     if as_token:
         state.round.tokened = True
     game.emit("token placed", (hex_, city), company, hex_, (company, number))

@@ -27,7 +27,8 @@ An expression is JSON: an integer, true/false, null (`none`), a string (a word),
 
 Code of rules and powers is a flat list of instructions; `pc` are positions in the list:
 
-    ["pay", money, from, to]   ["give", company, "president" | "last" | percent | ["number", n], [places], to, presidency]
+    ["pay", money, from, to]   ["give", company, "president" | "last" | percent | ["number", n], [places], to,
+                presidency]
     ["hand over", ["cash", "trains", "privates"], from, to]   ["shorten"]   ["close", e]
     ["hand", private, to]   ["hand certificate", certificate, to]                   ["refill", deck]
     ["launch", company, player]             waits for the par price; takes the president's certificate free

@@ -20,7 +20,8 @@ _OF_OPERATOR = {operator: shape for shape, operators in _SHAPES.items() for oper
 _NONE_ALLOWED = frozenset(
     ("bank", "certificate limit", "bids a turn", "bidding tokens",
      "sales a turn", "emergency sales", "player price", "helped train price", "capital",
-     "treasury dividend", "flip price", "bonuses a run", "pool dividend", "holding limit", "stops on a hex", "pool limit", "train limit")
+     "treasury dividend", "flip price", "bonuses a run",
+     "pool dividend", "holding limit", "stops on a hex", "pool limit", "train limit")
 )  # fmt: skip
 
 

@@ -180,7 +180,6 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("company", "privates", "list of private", "privates", "privates owned"),
     ("company", "home", "list of hex", "", "home hexes"),
     ("company", "homes", "list of city", "track", "the cities of its home hexes, or those the table names"),
-    ("company", "network cities", "list of city", "track tokens", "cities that its network reaches"),
     ("company", "launched", "yes/no", "market", "whether it has a par price"),
     ("company", "closed", "yes/no", "market", "whether it closed, and was not renewed"),
     ("company", "open homes", "list of city", "tokens track", "cities of its home hexes that can take its token"),
