@@ -115,11 +115,14 @@ def top_bidder(game: Any, lot: int) -> int | None:
     return found[-1][0] if found else None
 
 
-def minimum(game: Any, card: int) -> int | None:
-    """What the table of the boxes says is the least first bid on a card; None if it says nothing."""
-    deck = deck_of(game, card) if game.rules.decks else None
-    function = None if deck is None else game.rules.decks[deck].minimum
-    return None if function is None else int(function(game, (card,)))
+def minimum(game: Any, lot: int) -> int | None:
+    """What the table of the boxes says is the least first bid on a lot; None if it says nothing."""
+    deck = deck_of(game, lot) if game.rules.decks else None
+    found = () if deck is None else boxes(game, deck)
+    if deck is None or lot not in found:
+        return None
+    function = game.rules.decks[deck].minimum[found.index(lot)]
+    return None if function is None else int(function(game, (lot,)))
 
 
 def least_bid(game: Any, lot: int) -> int:

@@ -150,13 +150,13 @@ def prepare_instruction(instruction: list[Any], scope: Scope) -> Instruction:
 
 class PreparedDeck(NamedTuple):
     """A deck of bid boxes: its name, the position of its word (-1: not in this set-up), what each box takes (None: any
-    card), whether boxes are refilled at once, and the least first bid on a card if the table says it."""
+    card), the least first bid of each box (None: the face value), and whether boxes are refilled at once."""
 
     name: str
     word: int
-    takes: tuple[Function | None, ...]
-    live: bool
-    minimum: Function | None
+    takes: tuple[Function | None, ...] = ()
+    minimum: tuple[Function | None, ...] = ()
+    live: bool = False
 
 
 class Rules:
@@ -368,13 +368,13 @@ class Rules:
         made: dict[str, PreparedDeck] = {}
         scope = Scope(self, {})
         for row in table.boxes:
-            deck = made.setdefault(
-                row.deck, PreparedDeck(row.deck, self._word_numbers.get(row.deck, -1), (), False, None)
-            )
+            number = self._word_numbers.get(row.deck, -1)
+            deck = made.setdefault(row.deck, PreparedDeck(row.deck, number))
             if self.guard(row.guard):
                 takes = None if row.takes is None else prepare(row.takes, scope).as_function()
                 least = None if row.minimum is None else prepare(row.minimum, scope).as_function()
-                made[row.deck] = deck._replace(takes=deck.takes + (takes,) * row.boxes, live=row.live, minimum=least)
+                boxes = deck.takes + (takes,) * row.boxes, deck.minimum + (least,) * row.boxes
+                made[row.deck] = PreparedDeck(row.deck, number, *boxes, row.live)
         return list(made.values())
 
     def _waits(self, step: Step) -> Any:
