@@ -374,7 +374,7 @@ def _lay(act: _Act, scope: Scope, code: Code) -> None:
 
 
 def _place(act: _Act, scope: Scope, code: Code) -> None:
-    """`place token on HEX`, `place AREA token [of COMPANY] on HEX`."""
+    """`place token on HEX`, `place AREA token [of COMPANY] on HEX`, `on CITY`, `on (CITIES)`."""
     act.only("on", "as", "without")
     what = act.one()
     company = None
@@ -388,8 +388,14 @@ def _place(act: _Act, scope: Scope, code: Code) -> None:
     if area and area[0] not in scope.names.areas:
         hint = did_you_mean(area[0], sorted(scope.names.areas))
         raise Wrong("N001", what.span, f"no token waits in an area `{area[0]}`", hint)
-    hexes = [lower(item, scope, "hex")[0] for item in act.many("on")]
     modes = act.modes() | {"slot": not waived}
+    try:
+        hexes = [lower(item, scope, "hex")[0] for item in act.many("on")]
+    except Wrong:
+        typed = [lower(item, scope) for item in act.many("on")]
+        if any(kind not in ("city", list_of("city")) for _, kind in typed):
+            raise
+        hexes, modes["cities"] = [lowered for lowered, _ in typed], True
     code.instructions.append(["place", hexes, modes, act.may, area[0] if area else "available", company])
 
 
@@ -483,7 +489,7 @@ def _word(verb: str, particle: str) -> Any:
 
 
 def _of_tokens(verb: str, target: Node, value: Node, scope: Scope, code: Code) -> bool:
-    """`set area of TOKENS to AREA`, `add 1 to slots of CITY`: written here if the sentence is one of these."""
+    """`set area of TOKENS to AREA`, `add 1 to slots of CITY`, `add N to debt of PLAYER`: written here if the sentence is one of these."""
     if target.op != "of":
         return False
     left, right = target.nodes()
@@ -493,6 +499,10 @@ def _of_tokens(verb: str, target: Node, value: Node, scope: Scope, code: Code) -
         return True
     if word == "slots" and verb == "add":
         code.instructions.append(["slots", lower(right, scope, "city")[0], lower(value, scope, "number")[0]])
+        return True
+    if word == "debt" and verb in ("add", "take"):
+        amount = lower(value, scope, "money")[0]
+        code.instructions.append(["debt", lower(right, scope, "player")[0], amount if verb == "add" else ["-", amount]])
         return True
     return False
 

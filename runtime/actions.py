@@ -9,7 +9,8 @@ _FIELDS: dict[str, tuple[type, ...]] = {
     "type": (str,),
     "entity_type": (str,),
     "price": (int,),
-    "share_price": (str,),
+    "amount": (int,),
+    "share_price": (str, int),
     "corporation": (str,),
     "company": (str,),
     "shares": (list,),
@@ -43,6 +44,7 @@ _REQUIRED: dict[str, tuple[str, ...]] = {
     "buy_train": ("train", "price"),
     "discard_train": ("train",),
     "choose": ("choice",),
+    "payoff_player_debt_partial": ("amount",),
 }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from titleworks.runtime import bid_boxes, stations, trains
+from titleworks.runtime import bid_boxes, emergency, stations, trains
 from titleworks.runtime.map.routes import hexes_of
 from titleworks.runtime.steps import run, token, track
 
@@ -56,6 +56,7 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "holder.broken": lambda game, holder: bool(holder == game.rules.bank and game.state.broken),
     "company.cash": _column("cash"),
     "player.bankrupt": lambda game, player: player in game.state.bankrupt,
+    "company.president can sell": lambda game, company: emergency.can_sell(game, company),
     "player.debt": lambda game, player: game.state.debt[player],
     "player.certificate count": lambda game, player: game.certificate_count(player),
     "player.certificates": lambda game, player: game.certificates_of(player),

@@ -77,6 +77,7 @@ CONSTANTS: dict[str, Any] = {
     "run_bonus": 0,
     "dividend_kinds": ("payout", "withhold"),
     "train_sale_allowed": True,
+    "separate_dividend": False,
     "flip_price": None,
     "bonuses_a_run": None,
     "helped_train_price": None,
@@ -84,6 +85,7 @@ CONSTANTS: dict[str, Any] = {
     "emergency_sales": None,
     "group_train_limit": None,
     "loan_debt": None,
+    "partial_repayment": False,
     "trains_counted": 1,
     "discards": "pool",
     "reserved_city_choice": "operator",
@@ -129,6 +131,11 @@ def launch_price(game: Any, company: int, player: int, par: int) -> int:
 def launch_counted(game: Any, company: int, player: int) -> int:
     """What a certificate of the company counts (core 9.2)."""
     return int(game.ask.certificates_counted(game, company))
+
+
+def loan_allowed(game: Any, company: int, player: int) -> bool:
+    """He sold no shares for this train (18ESP 12)."""
+    return not game.state.round.help_sales
 
 
 def must_sell(game: Any, player: int) -> bool:

@@ -86,8 +86,14 @@ def sort_remaining(game: Any) -> None:
 
 
 def may_borrow(game: Any, company: int) -> bool:
-    """Whether the president may take a loan for what is lacking of a train: there are loans, and he sold no shares."""
-    return not game.state.round.help_sales and owed(game, company, 1) is not None
+    """Whether the president may take a loan for what is lacking of a train: there are loans, and the title allows it."""
+    president = game.state.president[company]
+    return owed(game, company, 1) is not None and bool(game.ask.loan_allowed(game, company, president))
+
+
+def can_sell(game: Any, company: int) -> bool:
+    """Whether the president may sell shares now to help the company."""
+    return next(sales(game, company), None) is not None
 
 
 def owed(game: Any, company: int, amount: int) -> int | None:
@@ -108,22 +114,26 @@ def help_with(game: Any, company: int, amount: int) -> None:
 
 
 def pay_off_problem(game: Any, player: int) -> str | None:
-    """Why a player cannot pay off his debt, which is always paid in full; None if he can."""
+    """Why a player cannot pay off his debt, in full unless the title allows parts; None if he can."""
     state = game.state
     if not state.debt[player]:
         return f"{game.name(player)} has no debt"
-    if state.cash[player] < state.debt[player]:
+    if state.cash[player] < (1 if game.ask.partial_repayment(game, player) else state.debt[player]):
         return f"{game.name(player)} owes {state.debt[player]}"
     return None
 
 
-def pay_off(game: Any, player: int) -> None:
-    """A player pays off his debt. Raises Refused before changing anything."""
+def pay_off(game: Any, player: int, amount: int | None = None) -> None:
+    """A player pays off his debt, as far as he can, or so much of it. Raises Refused before changing anything."""
+    state = game.state
     problem = pay_off_problem(game, player)
     if problem is not None:
         raise Refused(problem)
-    game.pay(game.state.debt[player], player, game.rules.bank)
-    game.state.debt[player] = 0
+    if amount is not None and (amount < 1 or not game.ask.partial_repayment(game, player)):
+        raise Refused(f"{amount} cannot be paid")
+    paid = min(state.debt[player], state.cash[player], state.debt[player] if amount is None else amount)
+    game.pay(paid, player, game.rules.bank)
+    state.debt[player] -= paid
 
 
 def bankruptcy_problem(game: Any, company: int) -> str | None:

@@ -283,10 +283,20 @@ def _token_places(game: Any, company: int | None, instruction: Instruction, env:
     """Cities in which the `place` can be carried out."""
     if company is None:
         return
-    for hex_ in _values(game, instruction[1], env):
-        for city in token.cities_of(game, hex_):
-            if token.problem(game, company, hex_, city, **_token_terms(instruction)) is None:
-                yield hex_, city
+    for hex_, city in _named_cities(game, instruction, env):
+        if token.problem(game, company, hex_, city, **_token_terms(instruction)) is None:
+            yield hex_, city
+
+
+def _named_cities(game: Any, instruction: Instruction, env: Env) -> list[tuple[int, int]]:
+    """The cities that a `place` names, by themselves or with their hexes."""
+    if not instruction[2].get("cities"):
+        return [(hex_, city) for hex_ in _values(game, instruction[1], env) for city in token.cities_of(game, hex_)]
+    found: list[tuple[int, int]] = []
+    for function in instruction[1]:
+        value = function(game, env) or ()
+        found += [value] if value and isinstance(value[0], int) else list(value)
+    return found
 
 
 def _token_terms(instruction: Instruction) -> dict[str, Any]:
@@ -302,7 +312,7 @@ def _token_terms(instruction: Instruction) -> dict[str, Any]:
 def _take_place(game: Any, rule: PreparedRule, instruction: Instruction, values: list[Any], action: Action) -> None:
     env = tuple(values)
     hex_, city = token.parse_city(game, action["city"])
-    if hex_ not in _values(game, instruction[1], env):
+    if (hex_, city) not in _named_cities(game, instruction, env):
         raise Refused(f"{action['city']} is not on a hex of this power")
     company = _token_owner(game, rule, instruction, env)
     if company is None:

@@ -15,7 +15,7 @@ def parse_price(game: Any, text: str) -> int:
     """The cell of `price,row,column` (core 2.3). Raises Refused if there is no such cell."""
     try:
         _, row, column = (int(part) for part in text.split(","))
-    except ValueError:
+    except (ValueError, AttributeError):
         raise Refused(f"{text!r} is not a price of the market", "core 2.3") from None
     cell = game.rules.cell_index.get((row, column))
     if cell is None or price_text(game, cell) != text:

@@ -118,7 +118,7 @@ def prepare_instruction(instruction: list[Any], scope: Scope) -> Instruction:
                 return (name, one(args[0]))
             case "lift":
                 return (name, one(args[0]), None if args[1] is None else one(args[1]))
-            case "replace" | "slots":
+            case "replace" | "slots" | "debt":
                 return (name, one(args[0]), one(args[1]))
             case "return" | "area":
                 return (name, one(args[0]), str(args[1]))

@@ -433,6 +433,14 @@ def _lift(game: Any, instruction: Instruction, env: Env) -> None:
         game.state.board.drop_reservations(company, hexes)
 
 
+def _debt(game: Any, instruction: Instruction, env: Env) -> None:
+    """A debt of a player grows, or falls to nothing at least."""
+    player = instruction[1](game, env)
+    if player is not None:
+        debt = game.state.debt
+        debt[player] = max(0, debt[player] + int(instruction[2](game, env)))
+
+
 def _slots(game: Any, instruction: Instruction, env: Env) -> None:
     city = instruction[1](game, env)
     for _ in range(instruction[2](game, env) if city is not None else 0):
@@ -487,6 +495,7 @@ _EFFECTS: dict[str, Any] = {
     "replace": _replace,
     "area": _area,
     "slots": _slots,
+    "debt": _debt,
     "lift": _lift,
     # What waits, but has nothing to offer, is passed over.
     "lay": lambda game, instruction, env: None,

@@ -172,11 +172,11 @@ class OperatingRound(Round):
     `revenue`, `subsidy` of the run for the treasury, `ran` cards that ran this round, `extended` places that
     trains gained for the run, `actions` taken in the turn, `taken` names of the steps that took one, `purchases` of
     trains, `help_sales` companies sold to help, `help_price` price of a share in the last such sale (None: none sold),
-    `using` the names of the powers by which a lay is being made.
+    `using` the names of the powers by which a lay is being made, `apart` a train whose revenue is used apart, and how.
     """
 
     __slots__ = (
-        "actions", "done", "ended", "extended", "help_price", "help_sales", "index", "kind", "laid", "lays", "number",
+        "actions", "apart", "done", "ended", "extended", "help_price", "help_sales", "index", "kind", "laid", "lays", "number",
         "operators", "position", "purchases", "ran", "revenue", "routes", "subsidy", "taken", "tokened", "upgrades",
         "using",
     )  # fmt: skip
@@ -208,6 +208,7 @@ class OperatingRound(Round):
         self.help_sales: list[int] = []
         self.help_price: int | None = None
         self.using: list[str] = []
+        self.apart: tuple[int, str] | None = None
 
     def end_turn(self) -> None:
         """The turn is over, whatever steps are left."""

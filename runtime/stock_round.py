@@ -396,12 +396,13 @@ def _bid(game: Any, action: Action, player: int) -> None:
 
 
 def _pay_off(game: Any, action: Action, player: int) -> None:
-    emergency.pay_off(game, player)
+    emergency.pay_off(game, player, action.get("amount"))
     game.state.round.acted = True
 
 
 _HANDLERS = {
     "payoff_player_debt": _pay_off,
+    "payoff_player_debt_partial": _pay_off,
     "bid": _bid,
     "pass": _pass,
     "buy_shares": _buy_shares,
@@ -419,6 +420,9 @@ def actions(game: Any) -> Iterator[Action]:
     yield from sales
     if emergency.pay_off_problem(game, player) is None and not (sales and game.ask.must_sell(game, player)):
         yield {"type": "payoff_player_debt", **me}
+        if game.ask.partial_repayment(game, player):
+            most = min(game.state.debt[player], game.state.cash[player])
+            yield {"type": "payoff_player_debt_partial", **me, "amount": range(1, most + 1)}
     if sales and game.ask.must_sell(game, player):
         return
     for certificate in _purchases(game, player):

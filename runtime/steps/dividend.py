@@ -7,7 +7,7 @@ from titleworks.runtime import market
 from titleworks.runtime.errors import Refused
 
 Action = dict[str, Any]
-ACCEPTS = frozenset({"dividend"})
+ACCEPTS = frozenset({"choose", "dividend"})
 
 
 def waits(game: Any, company: int) -> bool:
@@ -24,7 +24,10 @@ def skip(game: Any, company: int) -> None:
 
 
 def handle(game: Any, company: int, action: Action, entity: int) -> None:
-    """The president chooses what the revenue is used for."""
+    """The president chooses what the revenue is used for; first (`choose`), if he likes, that of a train apart."""
+    if action["type"] == "choose":
+        _set_apart(game, company, action["choice"])
+        return
     kinds = game.ask.dividend_kinds(game, company, game.state.round.revenue)
     if action["kind"] not in kinds:
         raise Refused(f"the dividend may be: {', '.join(kinds)}", "core 14.1")
@@ -33,10 +36,45 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
 
 
 def actions(game: Any) -> Iterator[Action]:
-    """The kinds of dividend."""
+    """The kinds of dividend, and of that of a train whose revenue may be used apart."""
     company = game.operator()
+    card = separable(game, company)
+    if card is not None:
+        for kind in game.ask.dividend_kinds(game, company, game.state.round.revenue):
+            yield {"type": "choose", **game.entity_fields(company), "choice": kind}
     for kind in game.ask.dividend_kinds(game, company, game.state.round.revenue):
         yield {"type": "dividend", **game.entity_fields(company), "kind": kind}
+
+
+def separable(game: Any, company: int) -> int | None:
+    """The train whose revenue, a part of the whole, may still be used apart from that of the others; None: none."""
+    current = game.state.round
+    if current.apart is not None:
+        return None
+    for card, revenue, _ in current.routes:
+        if 0 < revenue < current.revenue and game.ask.separate_dividend(game, card, company):
+            return int(card)
+    return None
+
+
+def _set_apart(game: Any, company: int, kind: Any) -> None:
+    card = separable(game, company)
+    if card is None:
+        raise Refused("no train's revenue is used apart", "core 14.1")
+    kinds = game.ask.dividend_kinds(game, company, game.state.round.revenue)
+    if kind not in kinds:
+        raise Refused(f"the dividend may be: {', '.join(kinds)}", "core 14.1")
+    game.state.round.apart = (card, kind)
+
+
+def _kept(game: Any, company: int, kind: str, revenue: int) -> int:
+    """What the treasury keeps: of a train's revenue that is used apart, and of the rest."""
+    current = game.state.round
+    if current.apart is None:
+        return int(game.ask.kept(game, company, kind, revenue))
+    card, other = current.apart
+    part = next(figure for ran, figure, _ in current.routes if ran == card)
+    return int(game.ask.kept(game, company, other, part) + game.ask.kept(game, company, kind, revenue - part))
 
 
 def _settle(game: Any, company: int, kind: str) -> None:
@@ -50,7 +88,7 @@ def _settle(game: Any, company: int, kind: str) -> None:
         game.pay(current.subsidy, game.rules.bank, company)
     paid = 0
     if revenue:
-        kept = game.ask.kept(game, company, kind, revenue)
+        kept = _kept(game, company, kind, revenue)
         if kept:
             game.pay(kept, game.rules.bank, company)
         paid = revenue - kept

@@ -46,12 +46,22 @@ def redemptions(game: Any, company: int) -> Iterator[Bundle]:
                 yield bundle
 
 
-def issue_value(game: Any, bundle: Bundle) -> int:
-    """What the bank pays for an issue; fractions are rounded down."""
+def issue_price(game: Any, bundle: Bundle) -> int:
+    """What the bank pays for each share of an issue."""
     company, count = bundle.company, shares.number(game, bundle.company, bundle.percent)
     later = market.target(game, company, game.ask.issue_move(game, company, count), "issue")
-    price = game.ask.issue_price(game, company, count, game.rules.cells[later].price)
-    return shares.value(game, company, bundle.percent, price)
+    return int(game.ask.issue_price(game, company, count, game.rules.cells[later].price))
+
+
+def _agreed_price(game: Any, bundle: Bundle, action: Action) -> int:
+    """The price of each share of an issue. Actions name it where it is not the present one; a record whose issue names
+    none was played at the present one. Raises Refused if another is named."""
+    price, named = issue_price(game, bundle), action.get("share_price")
+    if named is None and game.follow_record_revenue:
+        return int(game.price(bundle.company))
+    if named not in (None, price):
+        raise Refused(f"the bank pays {price} a share")
+    return price
 
 
 def redeem_cost(game: Any, bundle: Bundle) -> int:
@@ -68,7 +78,7 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
         raise Refused(f"these are not {bundle.percent}% of {game.name(company)}")
     if action["type"] == "sell_shares":
         _check(game, bundle, shares.treasury(game, company), issues(game, company), "sold to the pool")
-        _issue(game, bundle)
+        _issue(game, bundle, _agreed_price(game, bundle, action))
     else:
         in_pool = shares.held_certificates(game, company, game.rules.pool)
         _check(game, bundle, in_pool, redemptions(game, company), "taken back")
@@ -85,11 +95,11 @@ def _check(game: Any, bundle: Bundle, there: list[int], legal: Iterator[Bundle],
         raise Refused(f"{bundle.percent}% of {game.name(bundle.company)} may not be {what} now")
 
 
-def _issue(game: Any, bundle: Bundle) -> None:
-    """Money, certificates, then the price."""
+def _issue(game: Any, bundle: Bundle, price: int) -> None:
+    """Money, fractions rounded down, certificates, then the price on the market."""
     company, rules = bundle.company, game.rules
     number = shares.number(game, company, bundle.percent)
-    game.pay(issue_value(game, bundle), rules.bank, company)
+    game.pay(shares.value(game, company, bundle.percent, price), rules.bank, company)
     for certificate in bundle.certificates:
         shares.give(game, certificate, rules.pool)
     shares.check_float(game, company)
@@ -110,6 +120,8 @@ def actions(game: Any) -> Iterator[Action]:
     """All issues and redemptions, one of each composition."""
     company = game.operator()
     for bundle in issues(game, company):
-        yield shares.bundle_action(game, company, bundle)
+        price = issue_price(game, bundle)
+        named = {} if price == game.price(company) else {"share_price": price}
+        yield shares.bundle_action(game, company, bundle) | named
     for bundle in redemptions(game, company):
         yield shares.bundle_action(game, company, bundle) | {"type": "buy_shares"}

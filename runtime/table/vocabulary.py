@@ -177,6 +177,13 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
         "its trains that may run now, in the order of arrival",
     ),
     ("company", "trains bought", "number", "trains", "trains ever bought"),
+    (
+        "company",
+        "president can sell",
+        "yes/no",
+        "holdings market cash trains turn",
+        "whether its president may sell shares now to help it to a train",
+    ),
     ("company", "privates", "list of private", "privates", "privates owned"),
     ("company", "home", "list of hex", "", "home hexes"),
     ("company", "homes", "list of city", "track", "the cities of its home hexes, or those the table names"),
@@ -740,6 +747,13 @@ QUESTIONS: tuple[Question, ...] = _questions(
         "payout, withhold, half",
     ),
     (
+        "separate dividend",
+        "train, company",
+        "yes/no",
+        "no",
+        "whether the president may use the revenue of the train otherwise than that of the others",
+    ),
+    (
         "kept",
         "company, kind:word, revenue:money",
         "money",
@@ -802,6 +816,20 @@ QUESTIONS: tuple[Question, ...] = _questions(
         "number",
         "none",
         "bundles of one company the president may sell to help; none: unlimited",
+    ),
+    (
+        "loan allowed",
+        "company, player",
+        "yes/no",
+        "he sold no shares for this train",
+        "whether the president may borrow what is lacking of a train",
+    ),
+    (
+        "partial repayment",
+        "player",
+        "yes/no",
+        "no",
+        "whether a debt may be paid off in parts, as far as the cash goes",
     ),
     (
         "loan debt",
@@ -997,7 +1025,7 @@ EFFECTS: tuple[Effect, ...] = (
     Effect(
         "add",
         "add NUMBER to WORD [of THING]",
-        "a number of the glossary grows; `add 1 to slots of CITY`: for good, kept through upgrades",
+        "a number of the glossary grows; `add 1 to slots of CITY`: for good, kept through upgrades; `add N to debt of PLAYER`",
     ),
     Effect("take", "take NUMBER from WORD [of THING]", "a number of the glossary falls"),
     Effect("call", "call NAME VALUE", "a passing name, to the end of the block"),
