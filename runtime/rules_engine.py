@@ -5,6 +5,7 @@ power that may be used right now, because an event is its moment, or declined. F
 top one takes the next action.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from titleworks.runtime import bid_boxes, closing, emergency, inputs, stations, train_effects
@@ -350,22 +351,15 @@ def _swap(game: Any, instruction: Instruction, env: Env) -> None:
 # ---- companies, players, the map ----------------------------------------------------------------------------------
 
 
-def _renew(game: Any, instruction: Instruction, env: Env) -> None:
-    company = instruction[1](game, env)
-    if company is not None:
-        closing.renew(game, company)
+def _of_one(carry_out: Callable[[Any, Any], None]) -> Callable[[Any, Instruction, Env], None]:
+    """A sentence about one thing; about nothing it does nothing."""
 
+    def effect(game: Any, instruction: Instruction, env: Env) -> None:
+        thing = instruction[1](game, env)
+        if thing is not None:
+            carry_out(game, thing)
 
-def _retire(game: Any, instruction: Instruction, env: Env) -> None:
-    player = instruction[1](game, env)
-    if player is not None:
-        closing.retire(game, player)
-
-
-def _liquidate(game: Any, instruction: Instruction, env: Env) -> None:
-    player = instruction[1](game, env)
-    if player is not None:
-        emergency.liquidate(game, player)
+    return effect
 
 
 def _restore(game: Any, instruction: Instruction, env: Env) -> None:
@@ -470,9 +464,9 @@ _EFFECTS: dict[str, Any] = {
     "take out": _take_out,
     "put": _put,
     "swap": _swap,
-    "renew": _renew,
-    "retire": _retire,
-    "liquidate": _liquidate,
+    "renew": _of_one(closing.renew),
+    "retire": _of_one(closing.retire),
+    "liquidate": _of_one(emergency.liquidate),
     "restore": _restore,
     "print": _print,
     "announce": _announce,
