@@ -291,7 +291,7 @@ def _start(bot: Bot, game: Game, starts: list[Action]) -> Action:
     chosen = dict(bot.one(feasible))
     company = game.entity("corporation", chosen["corporation"])
     if game.ask.capitalization(game, company) == "incremental" and bot.chance(0.9):
-        return dict(max((s for s in starts if s["corporation"] == chosen["corporation"]), key=_price))
+        return max([start for start in starts if start["corporation"] == chosen["corporation"]], key=_price).copy()
     return chosen
 
 
