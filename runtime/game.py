@@ -250,11 +250,12 @@ class Game:
 
     def _beside(self, action: Action, entity: int) -> bool:
         """Carry out what may be done at any time of an operating turn, though a city is to be chosen; whether it is."""
-        if self.operator() is None or self.rules.is_private(entity):
+        kind = action["type"]
+        if self.operator() is None or kind == "place_token" or self.rules.is_private(entity):
             return False
-        if action["type"] in RECORD_FORMS:
-            return powers.use(self, action, entity)
-        if not operating_round.is_free(self, action["type"]):
+        if kind in self.rules.power_actions and powers.use(self, action, entity):
+            return True
+        if not operating_round.is_free(self, kind):
             return False
         operating_round.handle(self, action, entity)
         return True
