@@ -320,6 +320,7 @@ class Rules:
             raise TableError("the course of play has no rounds for every set")
         listed = table.flow.steps.get("operating round", [])
         turn = [step for step in listed if self.guard(step.guard)] or list(operating_round.DEFAULT_STEPS)
+        self.discards_in_turn = any(step.kind == "discard" for step in turn)
         self.turn_steps = (turn, [self._waits(step) for step in turn])
         self.hidden_areas = frozenset(table.hidden_areas)
         self.lays: list[LaySlot] = [slot for slot in table.lays if self.guard(slot.guard)]

@@ -11,6 +11,7 @@ from typing import Any
 from titleworks.runtime import bid_boxes, closing, emergency, inputs, stations, train_effects
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.rules import Instruction, PreparedPower, PreparedRule
+from titleworks.runtime.table.vocabulary import SECOND_CHOICES
 
 Source = tuple[Any, ...]
 Env = tuple[Any, ...]
@@ -124,6 +125,9 @@ def start_power(game: Any, power: Any, env: Env, action: dict[str, Any], entity:
     run(game, ("power", power.number), 0, env)
     if len(game.state.frames) > depth:
         resume(game, action, entity)
+        second = SECOND_CHOICES.get(action["type"])
+        if second in action and len(game.state.frames) > depth:
+            resume(game, {"type": "choose", **game.entity_fields(entity), "choice": action[second]}, entity)
     elif inputs.trigger(power) is not None:
         raise Refused(f"{power.row.name!r} has nothing to offer now")
 

@@ -108,6 +108,8 @@ def _player(game: Game, player: int) -> Iterator[tuple[str, Any]]:
     start = f"player.{game.name(player)}."
     yield start + "cash", state.cash[player]
     yield start + "worth", game.worth(player)
+    if state.debt[player]:
+        yield start + "debt", state.debt[player]
     if player in state.bankrupt:
         yield start + "bankrupt", True
     privates = game.privates_of(player)
