@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from titleworks.runtime.errors import Refused, TableError
 from titleworks.runtime.expressions import Function, Node, Scope, prepare
 from titleworks.runtime.map.plan import MapPlan
+from titleworks.runtime.reads import Reads
 from titleworks.runtime.table.models import (
     CellRow,
     CompanyRow,
@@ -331,6 +332,7 @@ class Rules:
         self.lay_surcharge = [prepare(slot.surcharge, lay).as_function() for slot in self.lays]
         self.ask = Answers(self, table)
         self.passages_asked = not self.ask.is_default("passage_allowed")
+        self.passage_reads = Reads(table, self._word_numbers, "passage allowed")
         self.rules_on: dict[str, list[PreparedRule]] = {}
         for rule in table.rules:
             if self.guard(rule.guard):
