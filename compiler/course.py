@@ -14,7 +14,7 @@ from titleworks.compiler.values import cell_value
 from titleworks.runtime.table.vocabulary import ENDS, ROUND_KIND, STEP_KIND
 
 #: Steps that come by themselves, wherever the table lists them: what they do is urgent.
-_URGENT = ("discard", "home")
+_URGENT = ("home",)
 
 #: What the columns `hexes` and `surcharge` of a lay look at; no hex is known while only its being open is asked.
 LAY_KNOWS = (("company", "company"), ("hex", "hex"), ("upgrade", "yes/no"))

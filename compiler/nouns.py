@@ -99,6 +99,8 @@ def reading_of(lumps: list[Lump], scope: Scope, expected: str | None) -> Typed |
             return ["list", text], expected
         if text in scope.choices:
             return ["list", text], expected
+        if KINDS.get(kind) == text and kind == "tile":  # beside the question `tiles`
+            return _plural(text, lumps, scope)
     if len(lumps) == 1 and lumps[0].kind == "NUMBER":
         return _number(lumps[0])
     if len(lumps) == 1 and lumps[0].kind == "PERCENT":

@@ -218,9 +218,10 @@ class Rulebook:
     def finish(self) -> None:
         """How records write powers; then take away the marks by which rows found each other."""
         for name, action, form, item in self._forms:
-            named = [row for row in self.powers if row["name"] == name]
+            asking = [*self.powers, *(row for row in self.rules if row.get("name"))]
+            named = [row for row in asking if row["name"] == name]
             if not named:
-                known = did_you_mean(name, [row["name"] for row in self.powers])
+                known = did_you_mean(name, [row["name"] for row in asking])
                 self.title.error(item.where, "N001", f"there is no power `{name}`", known)
             for row in named:
                 row.update(form, record=action)

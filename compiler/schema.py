@@ -396,7 +396,7 @@ SECTIONS: tuple[Section, ...] = (
                 "power",
                 "powers whose use records do not write as `choose`",
                 (
-                    Column("power", "power", "name of the power"),
+                    Column("power", "power", "name of the power, or of a rule that asks for a choice"),
                     Column("action", "type of action", "`assign`, `choose_ability`, `merge`, `special_buy` ..."),
                     Column("choice", "`name` or `position`", "what is written of the choice; its position is from 0"),
                 ),

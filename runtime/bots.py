@@ -1,26 +1,56 @@
 """Bots: players who choose among the legal actions at random, but with a purpose, so that games come to an end.
 
 They start and float companies, build track, place tokens, run the best routes, pay out unless a train is due, and buy
-trains. They know no title: they look only at the actions offered and at what is generic in the state.
+trains. They differ in temperament. They know no title: they look only at the actions offered and at what is generic in
+the state.
 """
 
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
+from titleworks.runtime import prospects
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.game import Game
+from titleworks.runtime.shares import parse_shares, share_payee_of
+from titleworks.runtime.trains import parse_card
 
 Action = dict[str, Any]
 Chooser = Callable[["Bot", Game, list[Action]], Action | None]
 
-#: A sale, an exchange or a resale in a stock turn happens about as often as this.
-_SELLS = 0.06
 _RESELLS = 0.04
-#: A bid on a lot in a box, about once or twice a turn.
-_BIDS = 0.6
 _USES_POWER = 0.35
-_DECLINES_TOKEN = 0.35
+_DECLINES_TOKEN = 0.3
+
+
+class Temper(NamedTuple):
+    """How a player decides; probabilities. `sells` shares without need, `dumps` a company in trouble on another player,
+    `withholds` for a train that is due, `looks` at lays before one is chosen, `expands` to more trains, `funds` the
+    company with shares of its own, `takes back` shares from the pool; `spends`: part of the cash used in auctions.
+    """
+
+    sells: float
+    dumps: float
+    withholds: float
+    looks: float
+    expands: float
+    funds: float
+    takes_back: float
+    spends: float
+
+
+_BUILDER = Temper(0.02, 0.1, 0.85, 0.8, 0.7, 0.8, 0.1, 0.5)
+_SAVER = Temper(0.04, 0.3, 0.95, 0.5, 0.4, 0.7, 0.5, 0.4)
+_TRADER = Temper(0.15, 0.6, 0.7, 0.5, 0.5, 0.6, 0.25, 0.6)
+_RAIDER = Temper(0.3, 0.9, 0.3, 0.2, 0.3, 0.4, 0.2, 0.7)
+
+#: Tables: which temperaments sit there, and how often such a table comes.
+_TABLES: tuple[tuple[float, tuple[Temper, ...]], ...] = (
+    (0.5, (_BUILDER, _BUILDER, _SAVER, _TRADER)),
+    (0.35, (_BUILDER, _SAVER, _TRADER, _RAIDER)),
+    (0.1, (_TRADER, _RAIDER)),
+    (0.05, (_RAIDER,)),
+)
 
 
 class Bot:
@@ -28,6 +58,19 @@ class Bot:
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
+        self._table = self.weighted([tempers for _, tempers in _TABLES], [weight for weight, _ in _TABLES])
+        self._tempers: dict[int, Temper] = {}
+
+    def temper(self, player: int) -> Temper:
+        """The temperament of a player, drawn when it is first asked for."""
+        if player not in self._tempers:
+            self._tempers[player] = self.one(self._table)
+        return self._tempers[player]
+
+    def temper_of(self, game: Game, company: int | None) -> Temper:
+        """The temperament of a company's president."""
+        president = None if company is None else game.president(company)
+        return self.temper(-1 if president is None else president)
 
     def chance(self, probability: float) -> bool:
         """True with this probability."""
@@ -104,7 +147,7 @@ def _anything(bot: Bot, game: Game, offers: Offers) -> Action:
 def _auction(bot: Bot, game: Game, offers: Offers) -> Action | None:
     """Buy what is cheap, bid a little now and then, and keep money to start a company."""
     bids = offers.get("bid", [])
-    affordable = [bid for bid in bids if _lowest(bid) <= _spendable(game, bid)]
+    affordable = [bid for bid in bids if _lowest(bid) <= _spendable(bot, game, bid)]
     if not affordable or ("pass" in offers and bot.chance(0.3)):
         return _first(offers, "pass")
     bid = affordable[0] if bot.chance(0.6) else bot.one(affordable)
@@ -120,10 +163,10 @@ def _lowest(action: Action) -> int:
     return int(price[0] if isinstance(price, range) else price)
 
 
-def _spendable(game: Game, action: Action) -> int:
-    """Money a player would spend on a private: most of the cash, but enough stays for a share or two."""
+def _spendable(bot: Bot, game: Game, action: Action) -> int:
+    """Money a player would spend on a private: much of the cash, but enough stays for a share or two."""
     entity = game.entity(action["entity_type"], action["entity"])
-    return game.state.cash[entity] * 2 // 3
+    return int(game.state.cash[entity] * bot.temper(entity).spends)
 
 
 def _first(offers: Offers, kind: str) -> Action | None:
@@ -135,33 +178,83 @@ def _first(offers: Offers, kind: str) -> Action | None:
 
 
 def _stock(bot: Bot, game: Game, offers: Offers) -> Action | None:
-    """Buy shares of what is about to float or pays well, start companies, sell now and then."""
-    if "sell_shares" in offers and ("pass" not in offers or bot.chance(_SELLS)):
-        return dict(bot.one(offers["sell_shares"]))
+    """Sell what does no good, buy shares of what needs the money or pays well, start companies."""
+    player = game.acting()[0]
+    if "sell_shares" in offers:
+        sale = _sale(bot, game, offers["sell_shares"], player, forced="pass" not in offers)
+        if sale is not None:
+            return sale
     if "buy_company" in offers and bot.chance(_RESELLS):
         return bot.priced(bot.one(offers["buy_company"]), 0.2)
-    affordable = [bid for bid in offers.get("bid", []) if _lowest(bid) <= _spendable(game, bid)]
-    if affordable and bot.chance(_BIDS):
-        bid = bot.one(affordable)
-        return {**bid, "price": _lowest(bid)}
-    purchase = _purchase(bot, game, offers)
+    purchase = _purchase(bot, game, offers, player)
     return purchase if purchase is not None else _first(offers, "pass")
 
 
-def _purchase(bot: Bot, game: Game, offers: Offers) -> Action | None:
+def _sale(bot: Bot, game: Game, sales: list[Action], player: int, *, forced: bool) -> Action | None:
+    """A sale: of shares in companies without a future, now and then of others; a presidency only on purpose."""
+    temper = bot.temper(player)
+    sound, lame, lost = [], [], []
+    for sale in sales:
+        company = _company(game, sale)
+        if _loses_presidency(game, sale, player):
+            lost.append(sale)
+        elif prospects.is_lame(game, company) and game.president(company) != player:
+            lame.append(sale)
+        else:
+            sound.append(sale)
+    troubled = [sale for sale in lost if prospects.is_lame(game, _company(game, sale))]
+    if troubled and bot.chance(temper.dumps / 2):
+        return dict(bot.one(troubled))
+    if lame and bot.chance(0.2 + temper.dumps / 2):
+        return dict(bot.one(lame))
+    if sound and bot.chance(temper.sells / 2):
+        return dict(bot.one(sound))
+    if lost and bot.chance(temper.sells * temper.dumps / 4):
+        return dict(bot.one(lost))
+    return dict(bot.one(lame or sound or lost)) if forced else None
+
+
+def _loses_presidency(game: Game, sale: Action, player: int) -> bool:
+    """Whether the seller leads the company and would hold less than another."""
+    company = _company(game, sale)
+    if game.president(company) != player:
+        return False
+    held = game.state.held[company]
+    most = max(held[other] for other in game.rules.players if other != player)
+    return bool(held[player] - int(sale.get("percent") or 0) < most)
+
+
+def _purchase(bot: Bot, game: Game, offers: Offers, player: int) -> Action | None:
     """A share or a start; None if nothing is wanted."""
     shares = offers.get("buy_shares", [])
-    starts = offers.get("par", [])
-    waiting = [action for action in shares if not game.state.floated[_company(game, action)]]
-    if starts and not waiting and (not shares or bot.chance(0.6)):
+    weights = [_appeal(game, share, player) for share in shares]
+    starts = _hopeful(bot, game, offers.get("par", []), player)
+    best = max(weights, default=0.0)
+    waiting = any(not game.state.floated[_company(game, share)] for share in shares)
+    if starts and (best < 3.0 or bot.chance(0.2)) and bot.chance(0.15 if waiting else 0.65):
         return _start(bot, game, starts)
-    if not shares:
-        return _start(bot, game, starts) if starts and bot.chance(0.5) else None
-    if bot.chance(0.05):
+    if not shares or best <= 0 or bot.chance(0.05):
         return None
-    wanted = waiting if waiting and bot.chance(0.8) else shares
-    weights = [1.0 + (game.state.last_revenue[_company(game, action)] or 0) / 50 for action in wanted]
-    return dict(bot.weighted(wanted, weights))
+    return dict(bot.weighted(shares, [max(weight, 0.0) ** 2 for weight in weights]))
+
+
+def _appeal(game: Game, share: Action, player: int) -> float:
+    """How much a share is wanted: what it pays for its price, and whether its price helps a company of the buyer."""
+    certificate = parse_shares(game, share["shares"][:1])[0]
+    company = game.rules.cert_company[certificate]
+    state = game.state
+    price = max(1, game.price(company))
+    appeal = 1.0 + min(3.0, (state.last_revenue[company] or 0) / price)
+    if not state.floated[company]:
+        return appeal + (5.0 if game.president(company) == player else 3.0)
+    lacking = prospects.missing(game, company)
+    if not lacking:
+        return appeal
+    if share_payee_of(game, certificate) == company:
+        if game.president(company) == player:
+            return appeal + 5.0
+        return appeal if lacking <= 2 * price else appeal / 2
+    return appeal / 2 if state.trains[company] else 0.0
 
 
 def _company(game: Game, action: Action) -> int:
@@ -169,14 +262,37 @@ def _company(game: Game, action: Action) -> int:
     return game.entity("corporation", symbol)
 
 
+def _hopeful(bot: Bot, game: Game, starts: list[Action], player: int) -> list[Action]:
+    """The starts that can lead to a train, if shares bring the company only what is paid for them."""
+    if not starts or bot.chance(0.03):
+        return starts
+    company = game.entity("corporation", starts[0]["corporation"])
+    if game.ask.capitalization(game, company) != "incremental":
+        return starts
+    price = prospects.next_price(game, company) or 0
+    cash = game.state.cash
+    others = sum(cash[other] for other in game.rules.players if other != player)
+    # a president cannot hold more than the limit, and others buy some
+    part = game.ask.holding_limit(game, company, player)
+    return [
+        start
+        for start in starts
+        if min(cash[player] + others / 4, _price(start) * (part + 20) / 10) * 0.95 - 20 >= price
+    ]
+
+
 def _start(bot: Bot, game: Game, starts: list[Action]) -> Action:
-    """A start at a price at which the players together can float the company."""
+    """A start at a price at which the players together can float the company; the highest if its price is its money."""
     money = sum(game.state.cash[player] for player in game.rules.players)
     feasible = [action for action in starts if _price(action) * 7 <= money]
     if not feasible:
         lowest = min(_price(action) for action in starts)
         feasible = [action for action in starts if _price(action) == lowest]
-    return dict(bot.one(feasible))
+    chosen = dict(bot.one(feasible))
+    company = game.entity("corporation", chosen["corporation"])
+    if game.ask.capitalization(game, company) == "incremental" and bot.chance(0.9):
+        return max([start for start in starts if start["corporation"] == chosen["corporation"]], key=_price).copy()
+    return chosen
 
 
 def _price(action: Action) -> int:
@@ -197,36 +313,76 @@ def _operate(bot: Bot, game: Game, offers: Offers) -> Action | None:
 
 
 def _lay(bot: Bot, game: Game, offers: Offers) -> Action | None:
-    """A tile, rather one with a stop, rather an upgrade, seldom none."""
-    if "pass" in offers and bot.chance(0.1):
+    """A promising tile; now and then the best run after a few of them decides. Seldom none."""
+    if "pass" in offers and bot.chance(0.05):
         return _first(offers, "pass")
     lays = offers["lay_tile"]
-    weights = []
-    for lay in lays:
-        tile = game.rules.tile_rows[game.rules.tile_number[lay["tile"].rpartition("-")[0]]]
-        weights.append(1.0 + 3.0 * len(tile.stops) + (0.0 if tile.colour == "yellow" else 2.0))
-    return dict(bot.weighted(lays, weights))
+    weights = [max(0.2, _promise(game, lay)) ** 2 for lay in lays]
+    company = game.operator()
+    if company is None or not bot.chance(bot.temper_of(game, company).looks):
+        return dict(bot.weighted(lays, weights))
+    candidates: list[Action] = []
+    for _ in range(_TRIALS):
+        lay = bot.weighted(lays, weights)
+        if lay not in candidates:
+            candidates.append(lay)
+    valued = [(_outcome(game, company, lay), lay) for lay in candidates]
+    best = max(value for value, _ in valued)
+    if "pass" in offers and best < -20:
+        return _first(offers, "pass")
+    return dict(next(lay for value, lay in valued if value == best))
+
+
+#: Lays whose outcome is looked at.
+_TRIALS = 3
+
+
+def _promise(game: Game, lay: Action) -> float:
+    tile = game.rules.tile_number[lay["tile"].rpartition("-")[0]]
+    return prospects.lay_promise(game, game.rules.hex_number[lay["hex"]], tile, lay["rotation"])
+
+
+def _outcome(game: Game, company: int, lay: Action) -> float:
+    """What a lay brings: the run after it, a little for its promise, less what it costs, more if a train waits."""
+    trial = game.copy()
+    try:
+        trial.apply(lay)
+    except Refused:
+        return -100.0
+    spent = game.state.cash[company] - trial.state.cash[company]
+    short = prospects.missing(trial, company) > 0 and spent > 0
+    return prospects.run_value(trial, company) + 2 * _promise(game, lay) - spent / 5 - (spent if short else 0)
 
 
 def _token(bot: Bot, game: Game, offers: Offers) -> Action | None:
-    if "pass" in offers and bot.chance(_DECLINES_TOKEN):
-        return _first(offers, "pass")
+    """A token where stops pay; none if the money is needed for a train."""
+    company = game.operator()
+    if "pass" in offers:
+        price = 0 if company is None else game.next_token_price(company)
+        short = company is not None and price > 0 and _short_after(game, company, price)
+        if bot.chance(0.9 if short else _DECLINES_TOKEN):
+            return _first(offers, "pass")
     return dict(bot.one(offers["place_token"]))
 
 
+def _short_after(game: Game, company: int, spent: int) -> bool:
+    """Whether the company needs a train and could not pay it after spending something."""
+    if prospects.lasting(game, company):
+        return False
+    price = prospects.next_price(game, company)
+    return price is not None and game.state.cash[company] - spent < price
+
+
 def _dividend(bot: Bot, game: Game, offers: Offers) -> Action | None:
-    """Pay out, unless the next train cannot be paid and there is hardly one."""
+    """Pay out, unless the treasury cannot pay the next train and needs one."""
     company = game.operator()
     choices = offers["dividend"]
-    if company is not None and len(game.state.trains[company]) <= 1:
-        next_price = _next_price(game)
-        if next_price is not None and game.state.cash[company] < next_price and bot.chance(0.5):
-            return dict(next((c for c in choices if c["kind"] == "withhold"), choices[0]))
-    return dict(bot.one(choices)) if bot.chance(0.15) else dict(choices[0])
-
-
-def _next_price(game: Game) -> int | None:
-    return game.rules.trains[game.state.depot[0] >> 10].price if game.state.depot else None
+    if company is None:
+        return dict(bot.one(choices))
+    lacking = prospects.missing(game, company)
+    if lacking and bot.chance(bot.temper_of(game, company).withholds):
+        return dict(next((c for c in choices if c["kind"] == "withhold"), choices[0]))
+    return dict(bot.one(choices)) if bot.chance(0.04) else dict(choices[0])
 
 
 def _train(bot: Bot, game: Game, offers: Offers) -> Action | None:
@@ -234,25 +390,46 @@ def _train(bot: Bot, game: Game, offers: Offers) -> Action | None:
     trains = offers["buy_train"]
     fixed = [action for action in trains if not isinstance(action["price"], range)]
     free = [action for action in trains if isinstance(action["price"], range)]
-    if free and (not fixed or bot.chance(0.12)):
-        if "pass" in offers and bot.chance(0.8):
-            return _first(offers, "pass")
-        return bot.priced(bot.one(free), 0.15)
-    if not fixed:
-        return None
     company = game.operator()
-    owned = len(game.state.trains[company]) if company is not None else 0
-    if "pass" in offers and owned and bot.chance(0.2 * owned):
-        return _first(offers, "pass")
-    return dict(bot.one(fixed))
+    if company is None:
+        return dict(bot.one(trains))
+    owned = game.state.trains[company]
+    spare = [action for action in free if _is_spare(game, company, action)]
+    if spare and not owned and (not fixed or bot.chance(0.3)):
+        return bot.priced(bot.one(spare), 0.3)
+    if free and bot.chance(0.04):
+        return bot.priced(bot.one(free), 0.6)
+    if "pass" not in offers:
+        return dict(bot.one(fixed)) if fixed else bot.priced(bot.one(free), 0.2)
+    lasting = prospects.lasting(game, company)
+    wish = 0.97 if not lasting else bot.temper_of(game, company).expands / (1 + 0.5 * lasting)
+    if fixed and bot.chance(wish):
+        return dict(bot.one(fixed))
+    return _first(offers, "pass")
+
+
+def _is_spare(game: Game, company: int, action: Action) -> bool:
+    """Whether a train offered by another company is one of several, and both have the same president."""
+    state = game.state
+    card = parse_card(game, action["train"])
+    seller = game.owner_of_card(card)
+    return (
+        seller is not None
+        and game.rules.is_company(seller)
+        and len(state.trains[seller]) > 1
+        and game.president(seller) == game.president(company)
+    )
 
 
 def _private(bot: Bot, game: Game, offers: Offers) -> Action | None:
     """A private while the company can spare the money; the owner likes a high price."""
     company = game.operator()
-    spare = 0 if company is None else game.state.cash[company] // 2
+    cash = 0 if company is None else game.state.cash[company]
+    spare = cash // 2
+    if company is not None and not prospects.lasting(game, company) and not bot.chance(0.15):
+        spare = min(spare, max(0, cash - (prospects.next_price(game, company) or 0)))
     cheap = [action for action in offers["buy_company"] if _lowest(action) <= spare]
-    if not cheap or not bot.chance(0.3):
+    if not cheap or not bot.chance(0.4):
         return None
     action = dict(bot.one(cheap))
     price = action["price"]
@@ -262,13 +439,43 @@ def _private(bot: Bot, game: Game, offers: Offers) -> Action | None:
 
 
 def _treasury(bot: Bot, game: Game, offers: Offers) -> Action | None:
-    """What a president must sell is sold; a company issues or takes back certificates now and then."""
-    if "pass" in offers and bot.chance(0.7):
-        return _first(offers, "pass")
-    kind = (
-        "buy_shares" if "buy_shares" in offers and ("sell_shares" not in offers or bot.chance(0.5)) else "sell_shares"
-    )
-    return dict(bot.one(offers[kind]))
+    """Shares sold: by a president who must raise money, or by a company that lacks a train; or some taken back."""
+    company = game.operator()
+    sales, purchases = offers.get("sell_shares", []), offers.get("buy_shares", [])
+    if "pass" not in offers or company is None:
+        return dict(bot.one(sales or purchases))
+    temper = bot.temper_of(game, company)
+    lacking = prospects.missing(game, company)
+    if sales and bot.chance(temper.funds if lacking else 0.03):
+        percents = sorted({int(sale.get("percent") or 0) for sale in sales})
+        price = max(1, game.price(company))
+        wanted = next((percent for percent in percents if percent * price >= 10 * lacking), percents[-1])
+        return dict(next(sale for sale in sales if int(sale.get("percent") or 0) == wanted))
+    if purchases and not _short_after(game, company, game.price(company)) and bot.chance(temper.takes_back):
+        return dict(bot.one(purchases))
+    return _first(offers, "pass")
+
+
+def _loan(bot: Bot, game: Game, offers: Offers) -> Action | None:
+    """Money from outside, if a train is lacking."""
+    company = game.operator()
+    lacking = company is not None and prospects.missing(game, company) > 0
+    return dict(bot.one(offers["take_loan"])) if bot.chance(0.8 if lacking else 0.1) else None
+
+
+def _repayment(bot: Bot, game: Game, offers: Offers) -> Action | None:
+    """A loan is paid back while the treasury can still pay a train that is needed."""
+    company = game.operator()
+    if company is not None and _short_after(game, company, game.state.cash[company] // 2):
+        return None
+    return dict(bot.one(offers["payoff_loan"])) if bot.chance(0.3) else None
+
+
+def _bought_token(bot: Bot, game: Game, offers: Offers) -> Action | None:
+    """Another company's token now and then, rather cheap."""
+    if "pass" in offers and not bot.chance(0.15):
+        return None
+    return bot.priced(bot.one(offers["buy_token"]), 0.1)
 
 
 def _any_of(kind: str) -> Chooser:
@@ -289,6 +496,9 @@ _STEPS: tuple[tuple[str, Any], ...] = (
     ("run_routes", _any_of("run_routes")),
     ("dividend", _dividend),
     ("buy_train", _train),
+    ("take_loan", _loan),
+    ("payoff_loan", _repayment),
+    ("buy_token", _bought_token),
     ("sell_shares", _treasury),
     ("buy_shares", _treasury),
 )

@@ -31,6 +31,7 @@ CONSTANTS: dict[str, Any] = {
     "pool_move": (),
     "co_movers": "arrival order",
     "par_allowed": True,
+    "par_offered": True,
     "home_placed": "turn start",
     "order": "sell-buy-sell",
     "sales_a_turn": None,

@@ -372,8 +372,31 @@ def _cells(args: list[Any], scope: Scope) -> Node:
 
 @_operator("where")
 def _where(args: list[Any], scope: Scope) -> Node:
+    if args[0] == ["all", "company"] and _is_zone_test(args[1], scope):
+        return _companies_in_zone(args[1][1][2], scope)
     items, condition = prepare(args[0], scope).as_function(), prepare(args[1], scope).as_function()
     return Node(None, lambda game, env: tuple(x for x in items(game, env) or () if condition(game, (*env, x))))
+
+
+def _is_zone_test(condition: Any, scope: Scope) -> bool:
+    return bool(
+        isinstance(condition, list)
+        and condition[:1] == ["in"]
+        and condition[2] == ["get", "company.zones", ["it", 0]]
+        and isinstance(condition[1], list)
+        and condition[1][:2] == ["thing", "zone"]
+    )
+
+
+def _companies_in_zone(zone: int, scope: Scope) -> Node:
+    """The companies whose cell lies in a zone: asked after every action where it ends the game or a company."""
+    cells = frozenset(cell for cell, zones in enumerate(scope.rules.zones_of_cell) if zone in zones)
+
+    def found(game: Any, env: tuple[Any, ...]) -> tuple[int, ...]:
+        cell = game.state.cell
+        return tuple([company for company in game.state.companies if cell[company] in cells])
+
+    return Node(None, found)
 
 
 @_operator("map")

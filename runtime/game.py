@@ -231,7 +231,8 @@ class Game:
             return
         entity = self.entity(action["entity_type"], action["entity"])
         if home.awaited(self):
-            home.choose(self, action, entity)
+            if not self._beside(action, entity):
+                home.choose(self, action, entity)
         elif self.state.exchanges:
             exchange.handle(self, action, entity)
         elif self.state.frames:
@@ -243,9 +244,21 @@ class Game:
             ROUNDS[self.state.round.kind].handle(self, action, entity)
         self._settle()
         self.state.history += 1
-        if self.listens("action ends"):
+        if self.listens("action ends") and not self._interrupted():
             self.emit("action ends")
             self._settle()
+
+    def _beside(self, action: Action, entity: int) -> bool:
+        """Carry out what may be done at any time of an operating turn, though a city is to be chosen; whether it is."""
+        kind = action["type"]
+        if self.operator() is None or kind == "place_token" or self.rules.is_private(entity):
+            return False
+        if kind in self.rules.power_actions and powers.use(self, action, entity):
+            return True
+        if not operating_round.is_free(self, kind):
+            return False
+        operating_round.handle(self, action, entity)
+        return True
 
     def _settle(self) -> None:
         """All silent consequences: steps without anything to do, turns and rounds that end (core 5.3)."""

@@ -73,8 +73,7 @@ def action_type(rule: PreparedRule, instruction: Instruction) -> str:
 
     What a power asks after its first question is a plain choice.
     """
-    first = instruction[0] == "choose" and instruction is rule.code[trigger(rule) or 0]
-    if first and isinstance(rule, PreparedPower):
+    if instruction[0] == "choose" and instruction is rule.code[trigger(rule) or 0]:
         return rule.row.record
     return ACTION_TYPES[instruction[0]]
 
@@ -402,7 +401,7 @@ def choice_text(game: Any, value: Any, kind: str) -> str:
 def offered(game: Any, rule: PreparedRule, instruction: Instruction, position: int, value: Any, base: Action) -> Action:
     """The action that chooses the value at a position of what is offered; titles may say that records write the
     position instead of the value."""
-    form = rule.row if isinstance(rule, PreparedPower) and instruction is rule.code[trigger(rule) or 0] else None
+    form = rule.row if instruction is rule.code[trigger(rule) or 0] else None
     if form is not None and form.by_position:
         return chosen(game, "number", position, base)
     made = chosen(game, instruction[5], value, base)
@@ -426,6 +425,8 @@ def chosen(game: Any, kind: str, value: Any, action: Action) -> Action:
     """The action with what was chosen written into it."""
     field = RECORD_FORMS[action["type"]]
     made = dict(action) if field is None else action | {field: choice_text(game, value, kind)}
+    if action["type"] == "destination_connection":
+        made["corporations"] = [action["entity"]]
     if action["type"] == "assign":
         made["target_type"] = "hex" if kind == "hex" else "corporation"
     return made

@@ -74,7 +74,7 @@ def _tiles(game: Any) -> list[str]:
             copies += laid.get(row.back, ())
         if len(copies) != len(set(copies)):
             found.append(f"a copy of tile {row.name} is in two places")
-        if row.count is not None and sorted(copies) != list(range(row.count)) and copies:
+        if row.count and sorted(copies) != list(range(row.count)) and copies:
             found.append(f"tile {row.name}: {len(copies)} copies of {row.count}")
     return found
 

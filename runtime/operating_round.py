@@ -41,14 +41,18 @@ STEPS: dict[str, Any] = {
     "treasury shares": treasury_shares,
 }
 
-#: What comes before the step that would wait, as soon as there is need, wherever a title lists it (core 11.14, 15.6).
+#: What comes before the step that would wait, as soon as there is need (core 11.14, 15.6); a title that lists the
+#: discards in its turn has them at their place.
 URGENT = ("home", "discard")
 
 #: Steps in which it is noticed that a company has a route; once true it stays true (core 13.8).
 _ROUTE_STEPS = ("run", "buy train")
 
 #: Steps that cannot be declined (core 5.4).
-_NO_PASS = ("run", "dividend")
+_NO_PASS = ("run", "dividend", "discard")
+
+#: Steps that are not over when they have nothing to do: they may wait later in the turn.
+_RECURRENT = ("power", "discard")
 
 #: The steps of a turn unless the title lists its own (core 5.3); the first private purchase never waits.
 DEFAULT_STEPS = (
@@ -86,16 +90,24 @@ def acting(game: Any) -> list[int]:
     company = game.operator()
     if company is None:
         return []
-    if _urgent(game, company) == "discard":
+    if discard.waits(game, company) and _discards_now(game, company):
         return discard.acting(game)
     return [company]
+
+
+def _discards_now(game: Any, company: int) -> bool:
+    """Whether what is awaited is that a company gives up a train, though one has to."""
+    if _urgent(game, company) is not None:
+        return _urgent(game, company) == "discard"
+    *_, last = [*_open_steps(game, company)] or [(0, None, None)]
+    return last[2] is discard
 
 
 def _urgent(game: Any, company: int) -> str | None:
     """What must be done before the step that would wait."""
     if home.waits(game, company):
         return "home"
-    return "discard" if discard.waits(game, company) else None
+    return "discard" if not game.rules.discards_in_turn and discard.waits(game, company) else None
 
 
 def settle(game: Any) -> bool:
@@ -123,7 +135,7 @@ def settle(game: Any) -> bool:
             continue
         if _waits(game, company, step, waits[number]):
             return False
-        if step.kind == "power":  # it may wait later in the turn
+        if step.kind in _RECURRENT:
             continue
         current.done |= 1 << number
         if step.kind == "run":
@@ -233,7 +245,7 @@ def _open_steps(game: Any, company: int) -> Iterator[tuple[int, Step | None, Any
     for number, step in enumerate(steps):
         if current.done >> number & 1:
             continue
-        if step.kind == "power" and waits[number] is not False and not _waits(game, company, step, waits[number]):
+        if step.kind in _RECURRENT and waits[number] is not False and not _waits(game, company, step, waits[number]):
             continue
         if waits[number] is False:
             if step.kind not in URGENT:
@@ -245,6 +257,16 @@ def _open_steps(game: Any, company: int) -> Iterator[tuple[int, Step | None, Any
             return
     if urgent is not None:
         yield -1, None, STEPS[urgent]
+
+
+def is_free(game: Any, kind: str) -> bool:
+    """Whether a step that waits for nothing, and so is open all through the turn, takes actions of this type now."""
+    steps, waits = game.rules.turn_steps
+    return any(
+        waits[number] is False and step.kind in STEPS and kind in STEPS[step.kind].ACCEPTS and step.kind not in URGENT
+        for number, step in enumerate(steps)
+        if not game.state.round.done >> number & 1
+    )
 
 
 def handle(game: Any, action: Action, entity: int) -> None:

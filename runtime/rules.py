@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from titleworks.runtime.errors import Refused, TableError
 from titleworks.runtime.expressions import Function, Node, Scope, prepare
 from titleworks.runtime.map.plan import MapPlan
+from titleworks.runtime.reads import Reads
 from titleworks.runtime.table.models import (
     CellRow,
     CompanyRow,
@@ -320,6 +321,7 @@ class Rules:
             raise TableError("the course of play has no rounds for every set")
         listed = table.flow.steps.get("operating round", [])
         turn = [step for step in listed if self.guard(step.guard)] or list(operating_round.DEFAULT_STEPS)
+        self.discards_in_turn = any(step.kind == "discard" for step in turn)
         self.turn_steps = (turn, [self._waits(step) for step in turn])
         self.hidden_areas = frozenset(table.hidden_areas)
         self.lays: list[LaySlot] = [slot for slot in table.lays if self.guard(slot.guard)]
@@ -330,6 +332,7 @@ class Rules:
         self.lay_surcharge = [prepare(slot.surcharge, lay).as_function() for slot in self.lays]
         self.ask = Answers(self, table)
         self.passages_asked = not self.ask.is_default("passage_allowed")
+        self.passage_reads = Reads(table, self._word_numbers, "passage allowed")
         self.rules_on: dict[str, list[PreparedRule]] = {}
         for rule in table.rules:
             if self.guard(rule.guard):

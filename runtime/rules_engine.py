@@ -5,11 +5,13 @@ power that may be used right now, because an event is its moment, or declined. F
 top one takes the next action.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from titleworks.runtime import bid_boxes, closing, emergency, inputs, stations, train_effects
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.rules import Instruction, PreparedPower, PreparedRule
+from titleworks.runtime.table.vocabulary import SECOND_CHOICES
 
 Source = tuple[Any, ...]
 Env = tuple[Any, ...]
@@ -123,6 +125,9 @@ def start_power(game: Any, power: Any, env: Env, action: dict[str, Any], entity:
     run(game, ("power", power.number), 0, env)
     if len(game.state.frames) > depth:
         resume(game, action, entity)
+        second = SECOND_CHOICES.get(action["type"])
+        if second in action and len(game.state.frames) > depth:
+            resume(game, {"type": "choose", **game.entity_fields(entity), "choice": action[second]}, entity)
     elif inputs.trigger(power) is not None:
         raise Refused(f"{power.row.name!r} has nothing to offer now")
 
@@ -350,22 +355,15 @@ def _swap(game: Any, instruction: Instruction, env: Env) -> None:
 # ---- companies, players, the map ----------------------------------------------------------------------------------
 
 
-def _renew(game: Any, instruction: Instruction, env: Env) -> None:
-    company = instruction[1](game, env)
-    if company is not None:
-        closing.renew(game, company)
+def _of_one(carry_out: Callable[[Any, Any], None]) -> Callable[[Any, Instruction, Env], None]:
+    """A sentence about one thing; about nothing it does nothing."""
 
+    def effect(game: Any, instruction: Instruction, env: Env) -> None:
+        thing = instruction[1](game, env)
+        if thing is not None:
+            carry_out(game, thing)
 
-def _retire(game: Any, instruction: Instruction, env: Env) -> None:
-    player = instruction[1](game, env)
-    if player is not None:
-        closing.retire(game, player)
-
-
-def _liquidate(game: Any, instruction: Instruction, env: Env) -> None:
-    player = instruction[1](game, env)
-    if player is not None:
-        emergency.liquidate(game, player)
+    return effect
 
 
 def _restore(game: Any, instruction: Instruction, env: Env) -> None:
@@ -478,9 +476,9 @@ _EFFECTS: dict[str, Any] = {
     "take out": _take_out,
     "put": _put,
     "swap": _swap,
-    "renew": _renew,
-    "retire": _retire,
-    "liquidate": _liquidate,
+    "renew": _of_one(closing.renew),
+    "retire": _of_one(closing.retire),
+    "liquidate": _of_one(emergency.liquidate),
     "restore": _restore,
     "print": _print,
     "announce": _announce,

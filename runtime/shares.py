@@ -148,11 +148,15 @@ def must_wait(game: Any, certificate: int) -> bool:
     return any(owners[other] == owners[certificate] for other in rules.certs[company] if other != certificate)
 
 
+def share_payee_of(game: Any, certificate: int) -> int:
+    """Who is paid for a certificate bought from where it lies."""
+    return int(game.ask.share_payee(game, game.rules.cert_company[certificate], game.state.holder[certificate]))
+
+
 def buy(game: Any, player: int, certificate: int) -> None:
     """A player buys a certificate from where it lies, with presidency and float. All limits were checked."""
-    state, rules = game.state, game.rules
-    company, source = rules.cert_company[certificate], state.holder[certificate]
-    game.pay(price_of(game, certificate, source), player, game.ask.share_payee(game, company, source))
+    source = game.state.holder[certificate]
+    game.pay(price_of(game, certificate, source), player, share_payee_of(game, certificate))
     receive(game, certificate, player)
 
 

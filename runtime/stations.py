@@ -172,10 +172,14 @@ def destination_linked(game: Any, company: int) -> bool:
 def note_passages(game: Any, company: int) -> None:
     """Tell the board through which cities the company may walk, if the title answers `passage allowed` (core 11.7).
 
-    The answers may look at anything, so they are asked anew before every look at the network.
+    The answers are asked anew before every look at the network unless nothing they look at has changed.
     """
     if game.rules.passages_asked:
         board, ask = game.state.board, game.ask
+        key = game.rules.passage_reads.key(game)
+        if key is not None and board.barred_at.get(company) == key:
+            return
+        board.barred_at[company] = key
         cities = game.rules.map.cities
         barred = frozenset(
             STOPS * hex_ + city

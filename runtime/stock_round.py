@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from titleworks.runtime import bid_boxes, emergency, market, shares
+from titleworks.runtime import bid_boxes, emergency, market, shares, trains
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.state import StockRound
-from titleworks.runtime.steps import home
+from titleworks.runtime.steps import discard, home
 from titleworks.runtime.steps.buy_private import agreed
 
 Action = dict[str, Any]
@@ -21,8 +21,15 @@ def start(game: Any, index: int, number: int = 1) -> None:
 
 
 def acting(game: Any) -> list[int]:
-    """The player whose turn it is."""
-    return [_player(game)]
+    """The player whose turn it is; before the first turn a company that must give up a train."""
+    return discard.acting(game) if _discards(game) else [_player(game)]
+
+
+def _discards(game: Any) -> bool:
+    """Whether companies are over their train limit as the round begins: a train that left the bank changed it."""
+    current = game.state.round
+    begun = current.acted or current.last is not None or current.passed or current.seat
+    return not begun and bool(trains.over_limit(game))
 
 
 def _player(game: Any) -> int:
@@ -32,6 +39,8 @@ def _player(game: Any) -> int:
 
 def settle(game: Any) -> bool:
     """Pass silently for a player who can do nothing, or end the round (core 5.3, 8.7)."""
+    if _discards(game):
+        return False
     state = game.state
     current = state.round
     active = sum(not game.is_out(player) for player in state.order)
@@ -189,7 +198,10 @@ def _pars(game: Any, player: int) -> Iterator[tuple[int, int]]:
     for company in game.state.companies:
         if _launch_problem(game, player, company) is None:
             for cell in game.ask.par_prices(game, company, player):
-                if _launch_price(game, player, company, cell) <= bid_boxes.free_cash(game, player):
+                par = game.rules.cells[cell].price
+                if _launch_price(game, player, company, cell) <= bid_boxes.free_cash(
+                    game, player
+                ) and game.ask.par_offered(game, company, player, par):
                     yield company, cell
 
 
@@ -306,6 +318,11 @@ def _company_sale_problem(game: Any, player: int, company: int) -> str | None:
 
 def handle(game: Any, action: Action, entity: int) -> None:
     """Carry out an action of the player in turn. Raises Refused before changing anything."""
+    if _discards(game):
+        if action["type"] != "discard_train":
+            raise Refused(f"{game.name(discard.acting(game)[0])} must first discard a train", "core 15.6")
+        discard.handle(game, entity, action, entity)
+        return
     player = _player(game)
     if entity != player:
         raise Refused(f"it is the turn of {game.name(player)}", "core 8.1")
@@ -413,7 +430,10 @@ _HANDLERS = {
 
 
 def actions(game: Any) -> Iterator[Action]:
-    """All legal actions of the player in turn."""
+    """All legal actions of the player in turn, or the trains that companies may give up first."""
+    if _discards(game):
+        yield from discard.actions(game)
+        return
     player = _player(game)
     me = game.entity_fields(player)
     sales = [shares.bundle_action(game, player, bundle) for bundle in _sales(game, player)]

@@ -27,12 +27,13 @@ class Board:
     11.14). `lost`: (tile, copy) out of the game. `version` grows with every change. `networks`: a cache of immutable
     networks by company, or by a tuple whose second item is the company, for `titleworks.runtime.map.network`.
     `barred`: by company the cities (`STOPS * hex + stop`) through which it cannot walk, where the title says so; a
-    company that is not there is barred by full cities without own token (core 11.7).
+    company that is not there is barred by full cities without own token (core 11.7). `barred_at`: what that depends on,
+    as it was when it was asked.
     """
 
     __slots__ = (
-        "added", "barred", "copy", "lifted", "lost", "networks", "plan", "reserved", "rotation", "supply", "tile",
-        "tokens", "version",
+        "added", "barred", "barred_at", "copy", "lifted", "lost", "networks", "plan", "reserved", "rotation", "supply",
+        "tile", "tokens", "version",
     )  # fmt: skip
 
     def __init__(self, plan: MapPlan) -> None:
@@ -54,6 +55,7 @@ class Board:
         self.version = 0
         self.networks: dict[Any, Any] = {}
         self.barred: dict[int, frozenset[int]] = {}
+        self.barred_at: dict[int, Any] = {}
 
     def _printed_reservations(self, hex: int) -> tuple[Reservation, ...]:
         taken: dict[int, int] = {}
@@ -84,6 +86,7 @@ class Board:
         new.version = self.version
         new.networks = self.networks.copy()
         new.barred = self.barred.copy()
+        new.barred_at = self.barred_at.copy()
         return new
 
     def to_plain(self) -> dict[str, Any]:

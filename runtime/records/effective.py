@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
 from titleworks.runtime.errors import RecordError
@@ -24,10 +25,9 @@ class Effective:
 
 
 def is_inert(action: Action) -> bool:
-    """Whether the action changes nothing by itself: chat and standing instructions (core 1.5), and what is only noted,
-    since the rules find it by themselves (18ESP 8)."""
+    """Whether the action changes nothing by itself: chat and standing instructions (core 1.5)."""
     kind: str = action["type"]
-    return kind in ("message", "log", "destination_connection") or kind.startswith("program_")
+    return kind in ("message", "log") or kind.startswith("program_")
 
 
 def live_positions(actions: Sequence[Action]) -> list[int]:
@@ -79,6 +79,8 @@ def effective_actions(actions: Sequence[Action]) -> Iterator[Effective]:
 
 def _moves(action: Action) -> Iterator[Action]:
     if not is_inert(action):
-        yield action
+        price = action.get("price")
+        # some records have prices such as 90.0 and 105.7: fractions of money do not count
+        yield action | {"price": int(price)} if isinstance(price, float) and isfinite(price) else action
     for follower in action.get("auto_actions") or ():
         yield from _moves(follower)

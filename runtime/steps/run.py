@@ -232,7 +232,8 @@ def actions(game: Any) -> Iterator[Action]:
     """One action: the best routes. Every other legal set of routes is accepted too."""
     company = game.operator()
     stations.note_passages(game, company)
-    best = best_routes(game.state.board, company, _fleet(game, company), together=_together(game, company))
+    fleet = fleet_of(game, company, can_run(game, company))
+    best = best_routes(game.state.board, company, fleet, together=_together(game, company))
     action = {
         "type": "run_routes",
         **game.entity_fields(company),
@@ -246,12 +247,11 @@ def actions(game: Any) -> Iterator[Action]:
     yield action
 
 
-def _fleet(game: Any, company: int) -> list[Train]:
-    """The trains that may run, for the search.
+def fleet_of(game: Any, company: int, cards: list[int]) -> list[Train]:
+    """Trains as the search for routes of the company takes them.
 
     Trains of a kind have the same terms unless the title has words for single trains.
     """
-    cards = can_run(game, company)
     single = any(word.about == "train" for word in game.rules.words)
     classes = _track_classes(game, cards)
     return [

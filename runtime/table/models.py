@@ -328,9 +328,15 @@ class Layer(Model):
 
 
 class Rule(Model):
-    """When the event happens and the condition holds, the code is carried out. `this`: the thing of its paragraph."""
+    """When the event happens and the condition holds, the code is carried out. `this`: the thing of its paragraph.
+
+    `record`, `by_position`, `ending`: how the first thing it asks is answered, as of powers.
+    """
 
     name: str | None = None
+    record: str = "choose"
+    by_position: bool = False
+    ending: str = ""
     event: str
     event_argument: str | None = None
     this: tuple[str, int] | None = None

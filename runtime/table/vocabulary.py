@@ -454,6 +454,13 @@ QUESTIONS: tuple[Question, ...] = _questions(
     ("par prices", "company, player", "list of cell", "par cells", "cells at which a company may be started"),
     ("par allowed", "company, player", "yes/no", "yes", "whether the player may start the company"),
     (
+        "par offered",
+        "company, player, par:money",
+        "yes/no",
+        "yes",
+        "whether a start that is allowed is also among the actions offered; records may hold others",
+    ),
+    (
         "par awaited",
         "company, player",
         "yes/no",
@@ -1130,12 +1137,17 @@ RECORD_FORMS = {
     "assign": "target",
     "merge": "corporation",
     "special_buy": "description",
+    "combined_trains": "base",
+    "destination_connection": None,
     "buy_token": "city",
     "take_loan": "loan",
     "payoff_loan": "loan",
     "payoff_debt": None,
     "payoff_player_debt": None,
 }
+
+#: Forms whose actions may also say what the power asks next -> the field.
+SECOND_CHOICES = {"combined_trains": "additional_train_variant"}
 
 #: When the game ends after a trigger.
 ENDS = (
