@@ -243,8 +243,7 @@ def deliver(game: Any, company: int, card: int, seller: int) -> None:
 def turn_over(game: Any, company: int, card: int, side: int) -> None:
     """A card shows its other side from now on; phases and rusting follow as after a purchase of that side."""
     owned = game.state.trains[company]
-    owned.remove(card)
-    owned.append(side)
+    owned[owned.index(card)] = side
     _consequences(game, side >> 10, leaves=False)
 
 

@@ -102,6 +102,7 @@ def _issue(game: Any, bundle: Bundle, price: int) -> None:
     game.pay(shares.value(game, company, bundle.percent, price), rules.bank, company)
     for certificate in bundle.certificates:
         shares.give(game, certificate, rules.pool)
+    shares.settle_presidency(game, company)
     shares.check_float(game, company)
     game.emit("shares issued", company, number)
     market.move(game, company, game.ask.issue_move(game, company, number), "issue")
