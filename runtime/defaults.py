@@ -64,6 +64,7 @@ CONSTANTS: dict[str, Any] = {
     "upgrade_rule": "semi-restrictive",
     "most_exits": False,
     "reservation": "slot",
+    "token_looked_for": True,
     "token_allowed": True,
     "tokens_on_a_hex": 1,
     "token_sale_allowed": True,
@@ -242,7 +243,7 @@ def home_asked(game: Any, company: int) -> bool:
 
 def home_allowed(game: Any, company: int, city: Any) -> bool:
     """A slot is open to its token (core 12.2)."""
-    board, rule = game.state.board, game.ask.reservation(game)
+    board, rule = game.state.board, game.ask.reservation(game, city[0])
     return token_problem(board, company, *city, reservations=rule) is None
 
 

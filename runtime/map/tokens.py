@@ -4,8 +4,8 @@ from titleworks.runtime.map.board import Board
 from titleworks.runtime.map.network import Network
 
 #: What a hex-wide reservation of another company does: bars the hex only when the reservations would take all open
-#: slots ("slot"), always ("hex"), or always while the hex has a city with a single slot ("single-slot").
-RESERVATION_RULES = ("slot", "hex", "single-slot")
+#: slots ("slot"), always ("hex"), always while the hex has a city with a single slot ("single-slot"), or never ("none").
+RESERVATION_RULES = ("slot", "hex", "single-slot", "none")
 
 
 def token_problem(
@@ -31,7 +31,7 @@ def token_problem(
 
 def _barred(board: Board, company: int, hex: int, rule: str) -> bool:
     wide = [owner for owner, stop, _ in board.reserved[hex] if stop is None]
-    if not wide or company in wide:
+    if not wide or company in wide or rule == "none":
         return False
     if rule == "hex":
         return True

@@ -68,7 +68,7 @@ def _place_problem(game: Any, company: int, hex_: int, city: int) -> str | None:
     """Why the city cannot take the token, whatever its price and the connection (core 12.5)."""
     board = game.state.board
     most = game.ask.tokens_on_a_hex(game, company, hex_)
-    problem = token_problem(board, company, hex_, city, reservations=game.ask.reservation(game), most=most)
+    problem = token_problem(board, company, hex_, city, reservations=game.ask.reservation(game, hex_), most=most)
     if problem is None and not game.ask.token_allowed(game, company, (hex_, city)):
         return f"{game.name(company)} may place no token there"
     return problem
@@ -144,8 +144,9 @@ def place(
 
 
 def waits(game: Any, company: int) -> bool:
-    """An affordable token, and a reached city that can take it (core 12.4)."""
-    return next(_places(game, company), None) is not None
+    """An affordable token, and a reached city that can take it (core 12.4), as far as the title looks for one."""
+    looked = game.ask.token_looked_for
+    return any(looked(game, company, city) for city in _places(game, company))
 
 
 def _places(game: Any, company: int) -> Iterator[City]:

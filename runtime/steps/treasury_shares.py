@@ -114,6 +114,7 @@ def _redeem(game: Any, bundle: Bundle) -> None:
     game.pay(redeem_cost(game, bundle), company, game.rules.bank)
     for certificate in bundle.certificates:
         shares.give(game, certificate, shares.treasury_place(game, company))
+    shares.settle_presidency(game, company)
     game.emit("shares redeemed", company, shares.number(game, company, bundle.percent))
 
 
