@@ -242,9 +242,13 @@ def deliver(game: Any, company: int, card: int, seller: int) -> None:
 
 def turn_over(game: Any, company: int, card: int, side: int) -> None:
     """A card shows its other side from now on; phases and rusting follow as after a purchase of that side."""
-    owned = game.state.trains[company]
-    owned.remove(card)
-    owned.append(side)
+    state = game.state
+    owned = state.trains[company]
+    owned[owned.index(card)] = side
+    if card in state.round.ran:
+        state.round.ran.add(side)
+    if card in state.combined:
+        state.combined[side] = state.combined.pop(card)
     _consequences(game, side >> 10, leaves=False)
 
 

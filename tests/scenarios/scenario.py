@@ -230,6 +230,21 @@ def _train(game: Game, entity: int, rest: str) -> dict[str, Any]:
     return action
 
 
+def _flip(game: Game, entity: int, rest: str) -> dict[str, Any]:
+    kind, side, price = re.fullmatch(r"(\S+) to (\S+) for (\d+)", rest).groups()  # type: ignore[union-attr]
+    number = game.rules.train_number[kind]
+    card = next((c for c in game.state.trains[entity] if c >> 10 == number), number << 10)
+    text = trains.card_text(game, card)
+    return {"type": "buy_train", "train": text, "price": int(price), "variant": side, "exchange": text}
+
+
+def _combine(game: Game, entity: int, rest: str) -> dict[str, Any]:
+    kind, _, part = rest.partition(" with ")
+    number = game.rules.train_number[kind]
+    card = next((c for c in game.state.trains[entity] if c >> 10 == number), number << 10)
+    return {"type": "combined_trains", "base": trains.card_text(game, card), "additional_train_variant": part}
+
+
 def _discard(game: Game, entity: int, rest: str) -> dict[str, Any]:
     number = game.rules.train_number[rest]
     card = next((c for c in game.state.trains[entity] if c >> 10 == number), number << 10)
@@ -271,6 +286,8 @@ _MOVES: dict[str, Callable[[Game, int, str], dict[str, Any]]] = {
     "withhold": _plain("dividend", kind="withhold"),
     "half": _plain("dividend", kind="half"),
     "train": _train,
+    "flip": _flip,
+    "combine": _combine,
     "discard": _discard,
     "private": _private,
     "bankrupt": _plain("bankrupt"),
@@ -332,7 +349,7 @@ def _look(game: Game, text: str) -> tuple[Any, str]:
         case ["floated", answer]:
             return "yes" if state.floated[entity] else "no", answer
         case ["trains", *kinds]:
-            return " ".join(rules.trains[c >> 10].name for c in state.trains[entity]) or "none", " ".join(kinds)
+            return " ".join(trains.name_of(game, c) for c in state.trains[entity]) or "none", " ".join(kinds)
         case ["tokens", *hexes]:
             return " ".join(rules.hex_rows[t[0]].name for t in state.tokens[entity] if t), " ".join(hexes)
         case ["areas", *areas]:
