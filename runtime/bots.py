@@ -234,7 +234,7 @@ def _purchase(bot: Bot, game: Game, offers: Offers, player: int) -> Action | Non
     best = max(weights, default=0.0)
     waiting = any(not game.state.floated[_company(game, share)] for share in shares)
     if starts and (best < 3.0 or bot.chance(0.2)) and bot.chance(0.15 if waiting else 0.65):
-        return dict(min(starts, key=_price)) if gambles else _start(bot, game, starts)
+        return min([*starts], key=_price).copy() if gambles else _start(bot, game, starts)
     if not shares or best <= 0 or bot.chance(0.05):
         return None
     return dict(bot.weighted(shares, [max(weight, 0.0) ** 2 for weight in weights]))
