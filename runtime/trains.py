@@ -301,6 +301,8 @@ def _rust(game: Any, kinds: set[int]) -> None:
             state.obsolete += [card for card in owned if card >> 10 in ageing - leaving and card not in state.obsolete]
             owned[:] = [card for card in owned if card >> 10 not in leaving]
     state.obsolete[:] = [card for card in state.obsolete if card >> 10 not in rusting]
+    for card in [card for card in state.combined if card >> 10 in rusting]:
+        del state.combined[card]
     state.discarded[:] = [card for card in state.discarded if card >> 10 not in gone]
     for card in [card for card in state.depot if gone.issuperset(side >> 10 for side in sides(game, card))]:
         state.depot.remove(card)
