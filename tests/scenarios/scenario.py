@@ -44,7 +44,7 @@ _HEAD = re.compile(r"(title|players|option|seed)\b:?\s*(.*)")
 
 
 def _split(text: str) -> tuple[dict[str, Any], list[tuple[int, str]]]:
-    head: dict[str, Any] = {"title": None, "text": [], "players": 3, "options": [], "seed": 0}
+    head: dict[str, Any] = {"title": None, "text": [], "players": "3", "options": [], "seed": 0}
     lines = []
     inline = False
     for number, raw in enumerate(text.splitlines(), 1):
@@ -64,7 +64,7 @@ def _split(text: str) -> tuple[dict[str, Any], list[tuple[int, str]]]:
         elif word == "option":
             head["options"].append(value)
         else:
-            head[word] = int(value) if word in ("players", "seed") else value
+            head[word] = int(value) if word == "seed" else value
     return head, lines
 
 
@@ -76,7 +76,8 @@ def _new_game(head: dict[str, Any]) -> Game:
     errors = [problem for problem in problems if problem.severity == "error"]
     if table is None or errors:
         raise ScenarioError(f"the title does not compile: {errors[:3]}")
-    players = [f"P{number}" for number in range(1, head["players"] + 1)]
+    names = head["players"]
+    players = [f"P{number}" for number in range(1, int(names) + 1)] if names.isdecimal() else names.split()
     return Game.new(table, players, head["seed"], head["options"])
 
 
@@ -292,6 +293,9 @@ _MOVES: dict[str, Callable[[Game, int, str], dict[str, Any]]] = {
     "private": _private,
     "bankrupt": _plain("bankrupt"),
     "choose": _choose,
+    "ability": lambda game, entity, rest: {"type": "choose_ability", "choice": rest},
+    "merge": lambda game, entity, rest: {"type": "merge", "corporation": rest},
+    "acquire": lambda game, entity, rest: {"type": "acquire_company", "company": rest},
     "ends": _plain("end_game"),
 }
 
@@ -313,10 +317,12 @@ def _look(game: Game, text: str) -> tuple[Any, str]:
             return rules.phases[state.phase].name, name
         case ["round", *kind]:
             return state.round.kind, " ".join(kind)
-        case ["boxes", *deck, one, two]:
-            number = next(n for n, found in enumerate(rules.decks) if found.name == " ".join(deck))
+        case ["boxes", *rest]:
+            said = " ".join(rest)
+            number = next(n for n, deck in enumerate(rules.decks) if said.startswith(f"{deck.name} "))
             lots = bid_boxes.boxes(game, number)
-            return " ".join("none" if lot is None else game.name(lot) for lot in lots), f"{one} {two}"
+            expected = said.removeprefix(rules.decks[number].name).strip()
+            return " ".join("none" if lot is None else game.name(lot) for lot in lots), expected
         case ["set", number]:
             return state.set_number, number
         case ["bank", amount]:
