@@ -4,28 +4,19 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from titleworks.compiler.diagnostics import Diagnostic, Severity
+from titleworks.compiler.check_things import THING_CHECKS
+from titleworks.compiler.check_words import WORD_CHECKS
+from titleworks.compiler.diagnostics import Diagnostic
+from titleworks.compiler.finding import Document, Finding
 from titleworks.compiler.loading import START
 from titleworks.compiler.names import Where
 from titleworks.compiler.play import Play
 from titleworks.compiler.reading import Title
 from titleworks.runtime.table.vocabulary import QUESTION
 
-Document = dict[str, Any]
-
 _COLOURS = ("white", "yellow", "green", "brown", "gray")
 _FLAT = ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1))
 _POINTY = ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1))
-
-
-class Finding:
-    """What a check found: code, place (None: the head of the title), sentence, hint; an error unless `warning`."""
-
-    __slots__ = ("code", "hint", "message", "severity", "where")
-
-    def __init__(self, code: str, where: Where | None, message: str, hint: str = "", warning: bool = False) -> None:
-        self.code, self.where, self.message, self.hint = code, where, message, hint
-        self.severity: Severity = "warning" if warning else "error"
 
 
 def check(title: Title, document: Document, play: Play) -> None:
@@ -46,6 +37,12 @@ def _note(title: Title, finding: Finding) -> None:
 
 def _place(title: Title, kind: str, name: str) -> Where | None:
     return title.names.places.get((kind, name))
+
+
+def _meant(title: Title, kind: str, name: str) -> str:
+    """A hint, if a new thing has nearly the name of one of the extended title."""
+    near = title.names.meant(kind, name)
+    return f"did you mean `{near}` of the extended title?" if near else ""
 
 
 def _tried(title: Title, name: str) -> bool:
@@ -98,10 +95,15 @@ def _always(title: Title, document: Document, play: Play) -> Iterator[Finding]:
             yield Finding("M011", where, f"`{question.name}` is not answered always", "add a last case without `if`")
             continue
         for position, row in enumerate(phases):
-            if position not in answered and all(_by_phase(test) for test in tests):
+            if position not in answered and all(_by_phase(test) for test in tests) and not _slip(title, row):
                 where = _place(title, "phase", row["name"])
                 hint = f"write it in the column `{question.name}`"
                 yield Finding("M011", where, f"no {question.name} in phase {row['name']}", hint)
+
+
+def _slip(title: Title, row: Document) -> bool:
+    """Whether a phase that no train starts was to be one of the extended title: that is said already."""
+    return not row.get("starts_with") and bool(title.names.meant("phase", row["name"]))
 
 
 def _by_phase(test: Any) -> bool:
@@ -189,7 +191,8 @@ def _phases(title: Title, document: Document, play: Play) -> Iterator[Finding]:
     for position, row in enumerate(document["components"]["phases"]):
         where = _place(title, "phase", row["name"])
         if position and trains and not row.get("starts_with"):
-            yield Finding("M021", where, f"no train starts phase {row['name']}", "name it in the column `starts with`")
+            hint = _meant(title, "phase", row["name"]) or "name it in the column `starts with`"
+            yield Finding("M021", where, f"no train starts phase {row['name']}", hint)
         for train in row.get("starts_with", ()):
             started[train] += 1
             if started[train] > 1:
@@ -204,7 +207,8 @@ def _homes(title: Title, document: Document, play: Play) -> Iterator[Finding]:
     for row in parts["companies"]:
         where = _place(title, "company", row["name"])
         if not row.get("homes"):
-            yield Finding("M022", where, f"{row['name']} has no home", "name a hex in the column `home`")
+            hint = _meant(title, "company", row["name"]) or "name a hex in the column `home`"
+            yield Finding("M022", where, f"{row['name']} has no home", hint)
         for home in row.get("homes", ()):
             hex_ = parts["hexes"][home["hex"]]
             cities = sum(bool(stop.get("slots")) for stop in parts["tiles"][hex_["printed"]]["stops"])
@@ -330,28 +334,6 @@ def _cells(title: Title, document: Document, play: Play) -> Iterator[Finding]:
 # ---- words --------------------------------------------------------------------------------------------------------
 
 
-def _unused(title: Title, document: Document, play: Play) -> Iterator[Finding]:
-    used = set(
-        _words_in(
-            [
-                document[part]
-                for part in ("questions", "rules", "powers", "ends", "definitions", "lays")
-                if part in document
-            ]
-        )
-    )
-    for definition in title.names.definitions.values():
-        if ("defined", definition.name) not in used:
-            yield Finding("M030", definition.where, f"`{definition.name}` is never used", warning=True)
-    for item in title.of("Glossary"):
-        name = item.line.cells[0].text if item.line.kind == "row" else None
-        if name and all((op, name) not in used for op in ("state", "set", "add", "shuffle")):
-            yield Finding("M030", item.where, f"the word `{name}` is never used", warning=True)
-    for name, where in title.names.options.items():
-        if not any(item.option == name for item in title.items) and ("option", name) not in used:
-            yield Finding("M031", where, f"the option `{name}` changes nothing", warning=True)
-
-
 def _words_in(value: Any) -> Iterator[tuple[str, str]]:
     if isinstance(value, dict):
         for part in value.values():
@@ -410,6 +392,6 @@ def _opening(title: Title, document: Document, play: Play) -> Iterator[Finding]:
 
 _HEAD_CHECKS = (_head, _required, _course, _parts)
 _CHECKS = (
-    _always, _player_counts, _trains, _phases, _homes, _walls, _places, _upgrades, _series, _cells, _unused, _circles,
-    _opening,
+    _always, _player_counts, _trains, _phases, _homes, _walls, _places, _upgrades, _series, _cells, _circles,
+    _opening, *THING_CHECKS, *WORD_CHECKS,
 )  # fmt: skip

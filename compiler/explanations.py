@@ -174,6 +174,18 @@ CODES: dict[str, E] = {
         "price of player: 10",
         "fee of player: 10",
     ),
+    "N016": E(
+        "Word of another kind",
+        "Lines of the extended title use the word: what says it anew holds the same kind of thing.",
+        "ports: 4   (in the extended title: ports: (A5, B7))",
+        "ports: (A5, C9)",
+    ),
+    "N017": E(
+        "Name one slip away",
+        "A rule or power of a variant replaces that of the same name; under another name both are there.",
+        "when game starts as draw charter: ...",
+        "when game starts as draw charters: ...",
+    ),
     "T001": E("Wrong type", "A value of another type is expected here.", "income: floated", "income: 50 if floated; 0"),
     "T002": E("Not comparable", "The two sides of a comparison are of different sorts.", "price is TR", "price is 100"),
     "T003": E(
@@ -215,6 +227,18 @@ CODES: dict[str, E] = {
         "The answer is one of a few words, which the message lists.",
         "order: sell-sell-buy",
         "order: sell-buy-sell",
+    ),
+    "T011": E(
+        "Not a gauge",
+        "A condition over gauges names broad, narrow, dual, or a gauge of the trains.",
+        "leg allowed: narow not in gauges of leg",
+        "leg allowed: narrow not in gauges of leg",
+    ),
+    "T012": E(
+        "No list, or a list of others",
+        "Shuffle, put, swap and remove ... from change a list: companies, privates, or a list of the glossary.",
+        "swap NR with item 2 of privates",
+        "swap NR with item 2 of companies",
     ),
     "M001": E(
         "Not 100 %", "The certificates of a company add up to 100 %.", "20 president, 10 x7", "20 president, 10 x8"
@@ -319,5 +343,54 @@ CODES: dict[str, E] = {
         "The opening sells privates, and there are none.",
         "opening: waterfall auction",
         "opening: none",
+    ),
+    "M034": E(
+        "Gauge outside the table",
+        "A title that lists its gauges draws no others: nothing would say what such track joins.",
+        "gray, 0n-3n (the table has broad and dual)",
+        "add a row: narrow | narrow, dual | narrow, dual",
+    ),
+    "M035": E("Gauge without track", "No tile and no hex has track of this gauge.", "narrow | dual", "leave it out"),
+    "M036": E(
+        "Zone without cells",
+        "A zone is the cells of the chart with its letter; without them nothing is ever in it.",
+        "z | last par   (no price with a z)",
+        "216z",
+    ),
+    "M037": E(
+        "Par cell that is shut",
+        "What `entry allowed` says never lets a marker move there, in no phase.",
+        "entry allowed: par not in zones of cell",
+        "entry allowed: par not in zones of cell or phase at least 4",
+    ),
+    "M038": E(
+        "Place outside a list",
+        "Places are counted from 1, and a list has no more of them than things.",
+        "remove item 9 of companies   (of 6)",
+        "remove item 6 of companies",
+    ),
+    "M039": E(
+        "Option never chosen",
+        "What an option needs and what it excludes may not be the same, directly or through others.",
+        "requires: bonds / excludes: bonds",
+        "take one of the two away",
+    ),
+    "M040": E(
+        "Options in a circle",
+        "Options that need each other can only be chosen together.",
+        "fast requires slow, slow requires fast",
+        "make them one option",
+    ),
+    "M041": E(
+        "Row for other players",
+        "The title is not for so many players, so the row is never looked at.",
+        "players: 2 to 4, and a row for 6",
+        "players: 2 to 6",
+    ),
+    "M042": E(
+        "Event that nothing comes of",
+        "An event of the title's own is announced by a sentence and heard by a rule or a power.",
+        "event | about: flood | hex, and no `announce flood`",
+        "when tile laid if hex is B2: announce flood for hex",
     ),
 }

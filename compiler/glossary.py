@@ -7,6 +7,7 @@ from titleworks.compiler.diagnostics import Wrong, did_you_mean
 from titleworks.compiler.expressions import lower
 from titleworks.compiler.inside import parsed_expression
 from titleworks.compiler.names import DefinitionInfo, StateWordInfo
+from titleworks.compiler.naming import check_kind
 from titleworks.compiler.notation import name_of
 from titleworks.compiler.nouns import Scope
 from titleworks.compiler.reading import Item, Title, cell_of
@@ -94,9 +95,24 @@ class Glossary:
             if info.type == BROKEN:  # it needs itself: nothing may follow it in a circle
                 info.value = None
             info.type = info.type or (BROKEN if kind == NONE else kind)
+            self._kept(info)
         except Wrong as wrong:
             info.type = BROKEN
             self.title.wrong(info.item.source, wrong)
+
+    def _kept(self, info: DefinitionInfo) -> None:
+        """A definition said anew keeps its kind; if not, that is noted, and what the extended title said goes on."""
+        before = info.replaces
+        if before is None:
+            return
+        old = before.value if isinstance(before, DefinitionInfo) else None
+        if isinstance(before, DefinitionInfo) and before.type is None:
+            try:
+                old, before.type = self._read(before)
+            except Wrong:  # it names what is there no more
+                return
+        if not check_kind(self.title, info.name, info.where, str(info.type), before):
+            info.value, info.type = old, before.type
 
     def _read(self, info: DefinitionInfo) -> tuple[Any, str]:
         args = ((info.about, info.about),) if info.about is not None else ()

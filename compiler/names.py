@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from titleworks.compiler.diagnostics import few_slips
 from titleworks.dsl.source import Span
 from titleworks.runtime.table.vocabulary import NAMED_KINDS, ROUND_KIND, ZONES
 
@@ -30,7 +31,10 @@ class StateWordInfo:
 
 @dataclass
 class DefinitionInfo:
-    """A definition of the glossary; its type and value are found when it is first asked for."""
+    """A definition of the glossary; its type and value are found when it is first asked for.
+
+    `replaces`: the definition or word of the extended title that it says anew.
+    """
 
     name: str
     about: str | None
@@ -40,6 +44,7 @@ class DefinitionInfo:
     value: Any = None
     used: bool = False
     busy: bool = False
+    replaces: "DefinitionInfo | StateWordInfo | None" = None
 
     @property
     def level(self) -> int:
@@ -92,6 +97,12 @@ class Names:
         self.places[kind, name] = where
         self.levels[kind, name] = level
         return True
+
+    def meant(self, kind: str, name: str) -> str | None:
+        """The thing of the extended title that a new one nearly has the name of."""
+        level = self.levels.get((kind, name), 0)
+        older = (other for other in self.things[kind] if 0 < self.levels.get((kind, other), 0) < level)
+        return next((other for other in older if few_slips(other, name)), None)
 
     def add_zones(self, letters: set[str]) -> None:
         """The standard zones of the letters on the chart that the title does not name itself."""

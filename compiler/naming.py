@@ -5,6 +5,7 @@ from titleworks.compiler.names import DefinitionInfo, Names, StateWordInfo, Wher
 from titleworks.compiler.notation import market_cell, name_of
 from titleworks.compiler.reading import Item, Title, cell_of
 from titleworks.compiler.schema import SECTION, things_of
+from titleworks.compiler.types import described, element, fits, is_list
 from titleworks.dsl.lines import Text
 from titleworks.dsl.source import Span
 from titleworks.runtime.table.vocabulary import ATTRIBUTE, EVENT, KINDS, QUESTION, ROUND_KIND
@@ -166,8 +167,10 @@ def _word(title: Title, item: Item) -> None:
         raise Wrong("T003", first.span, "a word needs what it is about, and its kind")
     if about.text not in ABOUT:
         raise Wrong("T003", about.span, f"a word cannot be about `{about.text}`", "", ABOUT)
-    _free(title, first.text, first.span, about.text, item)
+    before = _free(title, first.text, first.span, about.text, item)
     type_ = _type(kind.text, kind.span)
+    if isinstance(before, StateWordInfo) and not check_kind(title, first.text, item.where, type_, before):
+        return
     title.names.definitions.pop(first.text, None)
     title.names.states[first.text] = StateWordInfo(first.text, about.text, type_, item.where, item.level)
 
@@ -184,9 +187,9 @@ def _event(title: Title, item: Item) -> None:
     title.names.events[first.text] = kind
 
 
-def _free(title: Title, word: str, span: Span, about: str, item: Item) -> None:
+def _free(title: Title, word: str, span: Span, about: str, item: Item) -> StateWordInfo | DefinitionInfo | None:
     """A new word must not be a word of the language, or hide an attribute of what it is about; a title may say a word
-    of the one it extends anew."""
+    of the one it extends anew. Returns that word."""
     if word in QUESTION or word in KINDS or word in KINDS.values() or (about, word) in ATTRIBUTE:
         raise Wrong("N015", span, f"`{word}` is a word of the language", "take another word")
     before = title.names.states.get(word) or title.names.definitions.get(word)
@@ -194,6 +197,7 @@ def _free(title: Title, word: str, span: Span, about: str, item: Item) -> None:
         raise Wrong(
             "N007", span, f"there are two words `{word}`", "", (), (title.place(before.where, "the first one"),)
         )
+    return before
 
 
 def _type(text: str, span: Span) -> str:
@@ -214,6 +218,21 @@ def _type(text: str, span: Span) -> str:
     return f"list of {inner}" if text.startswith("list of ") else inner
 
 
+def check_kind(title: Title, name: str, where: Where, kind: str, before: StateWordInfo | DefinitionInfo) -> bool:
+    """Whether a word that is said anew holds what it held in the extended title, whose lines use it; noted if not."""
+    old = before.type
+    if old is None or fits(_single(kind), _single(old)):
+        return True
+    message = f"`{name}` is {described(old)} in the extended title, and here {described(kind)}"
+    hint = "keep the kind, or take another word"
+    title.error(where, "N016", message, hint, (before.where, "as the extended title says it"))
+    return False
+
+
+def _single(kind: str) -> str:
+    return element(kind) if is_list(kind) else kind
+
+
 def _definition(title: Title, item: Item) -> None:
     """`word: expression`, or `word of kind: expression`."""
     text = item.line.head.text
@@ -222,6 +241,6 @@ def _definition(title: Title, item: Item) -> None:
         if text.endswith(f" of {kind}"):
             name, about = text[: -len(f" of {kind}")], None if kind == "game" else kind
             break
-    _free(title, name, item.line.head.span, about or "game", item)
+    before = _free(title, name, item.line.head.span, about or "game", item)
     title.names.states.pop(name, None)
-    title.names.definitions[name] = DefinitionInfo(name, about, item, item.where)
+    title.names.definitions[name] = DefinitionInfo(name, about, item, item.where, replaces=before)

@@ -382,6 +382,7 @@ def _remove_one(title: Title, by: Item, text: Text) -> None:
     matching = [item for item in title.items if item.level < by.level and _is_about(item, text.text)]
     if not matching:
         known = sorted({name for item in title.items if item.level < by.level for name in _handles(item)})
+        known += [f"option {name}" for name, _ in title.options]
         title.wrong(
             by.source,
             Wrong("N014", text.span, f"the extended title has no `{text.text}`", did_you_mean(text.text, known)),

@@ -555,18 +555,37 @@ def _shuffle(act: _Act, scope: Scope, code: Code) -> None:
         code.instructions.append(["shuffle", _list_name(item, scope)])
 
 
-def _list_name(node: Node, scope: Scope) -> str:
-    """The list that a sentence changes: a word of the glossary, or `companies`, `privates` for those in the game."""
+def _list_name(node: Node, scope: Scope, *things: tuple[Node, str]) -> str:
+    """The list that a sentence changes: a word of the glossary, or `companies`, `privates` for those in the game.
+
+    `things` that it is to hold, with their kinds, are of the kind of its elements.
+    """
     text = node.text() if node.op == "noun" else ""
-    return {"companies": "company", "privates": "private"}.get(text) or _target(node, scope)[0]
+    name = {"companies": "company", "privates": "private"}.get(text)
+    kind = name
+    if name is None:
+        state = scope.names.states.get(text)
+        if state is None or not is_list(state.type):
+            what = f"`{text}` is no list" if text else "this is no list that can be changed"
+            hint = did_you_mean(text, ["companies", "privates", *_list_words(scope)])
+            raise Wrong("T012", node.span, what, hint or "write `companies`, `privates` or a list of the glossary")
+        name, kind = _target(node, scope)[0], element(state.type)
+    for thing, its in things:
+        if its != kind:
+            raise Wrong("T012", thing.span, f"the list `{text}` holds a {kind}, not a {its}", f"name a {kind}")
+    return name
+
+
+def _list_words(scope: Scope) -> list[str]:
+    return [name for name, state in scope.names.states.items() if is_list(state.type)]
 
 
 def _remove(act: _Act, scope: Scope, code: Code) -> None:
     act.only("from")
     for item in act.many():
-        thing = lower(item, scope)[0]
+        thing, kind = lower(item, scope)
         if "from" in act.reaches:
-            code.instructions.append(["take out", thing, _list_name(act.one("from"), scope)])
+            code.instructions.append(["take out", thing, _list_name(act.one("from"), scope, (item, kind))])
         else:
             code.instructions.append(["remove", thing])
 
@@ -585,8 +604,8 @@ def _put(act: _Act, scope: Scope, code: Code) -> None:
     if place.op != "of" or place.nodes()[0].text() not in ("top", "end"):
         raise _Pattern("`at top of LIST`, or `at end of LIST`")
     where, target = place.nodes()
-    thing = lower(act.one(), scope)[0]
-    code.instructions.append(["put", thing, where.text(), _list_name(target, scope)])
+    thing, kind = lower(act.one(), scope)
+    code.instructions.append(["put", thing, where.text(), _list_name(target, scope, (act.one(), element(kind)))])
 
 
 def _swap(act: _Act, scope: Scope, code: Code) -> None:
@@ -594,8 +613,9 @@ def _swap(act: _Act, scope: Scope, code: Code) -> None:
     other = act.one("with")
     if other.op != "of":
         raise _Pattern("`with item 4 of LIST`")
-    one, two = lower(act.one(), scope)[0], lower(other, scope)[0]
-    code.instructions.append(["swap", one, two, _list_name(other.nodes()[1], scope)])
+    (one, its), (two, others) = lower(act.one(), scope), lower(other, scope)
+    name = _list_name(other.nodes()[1], scope, (act.one(), its), (other, others))
+    code.instructions.append(["swap", one, two, name])
 
 
 def _of_kind(verb: str, kind: str) -> Any:

@@ -377,6 +377,8 @@ class Things:
                 for key, column in columns.items():
                     if key not in row and not self._default(kind, row, key, column):
                         self._missing(kind, name, column)
+                        if self.names.meant(kind, name):
+                            break
 
     def _default(self, kind: str, row: Row, key: str, column: str) -> bool:
         """Whether an answer above the table says it."""
@@ -399,4 +401,6 @@ class Things:
         heads = [cell.text for item in self.title.heads if things_of(item.section) == kind for cell in item.line.cells]
         hint = f"write it in the column `{column}`" if column in heads else f"add a column `{column}`"
         hint += f", or an answer `{column}:` above the table" if kind == "company" else ""
+        near = self.names.meant(kind, name)
+        hint = f"did you mean `{near}` of the extended title?" if near else hint
         self.title.error(where, "M003", f"{what} has no {column}", hint)

@@ -5,7 +5,7 @@ from typing import Any
 
 from titleworks.runtime import bid_boxes, emergency, stations, trains
 from titleworks.runtime.map.routes import hexes_of
-from titleworks.runtime.steps import run, token, track
+from titleworks.runtime.steps import buy_train, run, token, track
 
 
 def _column(name: str) -> Callable[..., Any]:
@@ -95,6 +95,8 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "company.has route": lambda game, company: game.has_route(company),
     "company.can lay": lambda game, company: track.can_lay(game, company),
     "company.can place token": lambda game, company: token.waits(game, company),
+    "company.can flip": lambda game, company: buy_train.can_flip(game, company),
+    "company.cheapest train": lambda game, company: trains.cheapest(game, company),
     "company.has train room": lambda game, company: trains.has_room(game, company),
     "company.can buy train": lambda game, company: game.can_buy_train(company),
     "company.can issue": lambda game, company: game.can_issue(company),

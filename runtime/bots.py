@@ -26,7 +26,7 @@ _DECLINES_TOKEN = 0.3
 class Temper(NamedTuple):
     """How a player decides; probabilities. `sells` shares without need, `dumps` a company in trouble on another player,
     `withholds` for a train that is due, `looks` at lays before one is chosen, `expands` to more trains, `funds` the
-    company with shares of its own, `takes back` shares from the pool; `spends`: part of the cash used in auctions.
+    company with shares of its own, `takes_back` shares from the pool; `spends`: part of the cash used in auctions.
     """
 
     sells: float
@@ -43,13 +43,14 @@ _BUILDER = Temper(0.02, 0.1, 0.85, 0.8, 0.7, 0.8, 0.1, 0.5)
 _SAVER = Temper(0.04, 0.3, 0.95, 0.5, 0.4, 0.7, 0.5, 0.4)
 _TRADER = Temper(0.15, 0.6, 0.7, 0.5, 0.5, 0.6, 0.25, 0.6)
 _RAIDER = Temper(0.3, 0.9, 0.3, 0.2, 0.3, 0.4, 0.2, 0.7)
+_GAMBLER = Temper(0.3, 0.1, 0.0, 0.0, 0.9, 0.0, 0.9, 0.9)
 
 #: Tables: which temperaments sit there, and how often such a table comes.
 _TABLES: tuple[tuple[float, tuple[Temper, ...]], ...] = (
     (0.5, (_BUILDER, _BUILDER, _SAVER, _TRADER)),
     (0.35, (_BUILDER, _SAVER, _TRADER, _RAIDER)),
-    (0.1, (_TRADER, _RAIDER)),
-    (0.05, (_RAIDER,)),
+    (0.08, (_TRADER, _RAIDER)),
+    (0.07, (_GAMBLER,)),
 )
 
 
@@ -227,12 +228,13 @@ def _loses_presidency(game: Game, sale: Action, player: int) -> bool:
 def _purchase(bot: Bot, game: Game, offers: Offers, player: int) -> Action | None:
     """A share or a start; None if nothing is wanted."""
     shares = offers.get("buy_shares", [])
-    weights = [_appeal(game, share, player) for share in shares]
+    gambles = bot.temper(player) is _GAMBLER
+    weights = [1.0 if gambles else _appeal(game, share, player) for share in shares]
     starts = _hopeful(bot, game, offers.get("par", []), player)
     best = max(weights, default=0.0)
     waiting = any(not game.state.floated[_company(game, share)] for share in shares)
     if starts and (best < 3.0 or bot.chance(0.2)) and bot.chance(0.15 if waiting else 0.65):
-        return _start(bot, game, starts)
+        return min([*starts], key=_price).copy() if gambles else _start(bot, game, starts)
     if not shares or best <= 0 or bot.chance(0.05):
         return None
     return dict(bot.weighted(shares, [max(weight, 0.0) ** 2 for weight in weights]))
@@ -264,7 +266,7 @@ def _company(game: Game, action: Action) -> int:
 
 def _hopeful(bot: Bot, game: Game, starts: list[Action], player: int) -> list[Action]:
     """The starts that can lead to a train, if shares bring the company only what is paid for them."""
-    if not starts or bot.chance(0.03):
+    if not starts or bot.chance(0.03) or bot.temper(player) is _GAMBLER:
         return starts
     company = game.entity("corporation", starts[0]["corporation"])
     if game.ask.capitalization(game, company) != "incremental":
@@ -317,6 +319,8 @@ def _lay(bot: Bot, game: Game, offers: Offers) -> Action | None:
     if "pass" in offers and bot.chance(0.05):
         return _first(offers, "pass")
     lays = offers["lay_tile"]
+    if bot.temper_of(game, game.operator()) is _GAMBLER:
+        return dict(bot.one(lays))
     weights = [max(0.2, _promise(game, lay)) ** 2 for lay in lays]
     company = game.operator()
     if company is None or not bot.chance(bot.temper_of(game, company).looks):
@@ -382,7 +386,8 @@ def _dividend(bot: Bot, game: Game, offers: Offers) -> Action | None:
     lacking = prospects.missing(game, company)
     if lacking and bot.chance(bot.temper_of(game, company).withholds):
         return dict(next((c for c in choices if c["kind"] == "withhold"), choices[0]))
-    return dict(bot.one(choices)) if bot.chance(0.04) else dict(choices[0])
+    astray = 0.3 if bot.temper_of(game, company) is _GAMBLER else 0.04
+    return dict(bot.one(choices)) if bot.chance(astray) else dict(choices[0])
 
 
 def _train(bot: Bot, game: Game, offers: Offers) -> Action | None:
@@ -478,6 +483,15 @@ def _bought_token(bot: Bot, game: Game, offers: Offers) -> Action | None:
     return bot.priced(bot.one(offers["buy_token"]), 0.1)
 
 
+def _choice(bot: Bot, game: Game, offers: Offers) -> Action | None:
+    """Any; who gambles rather takes the last that is offered, which is often the end of something."""
+    choices = offers["choose"]
+    last = choices[-1]
+    if last["entity_type"] == "player" and bot.temper(game.acting()[0]) is _GAMBLER and bot.chance(0.9):
+        return dict(last)
+    return dict(bot.one(choices))
+
+
 def _any_of(kind: str) -> Chooser:
     def choose(bot: Bot, game: Game, offers: Any) -> Action | None:
         return dict(bot.one(offers[kind]))
@@ -488,7 +502,7 @@ def _any_of(kind: str) -> Chooser:
 #: In the order in which the steps of a turn are looked at.
 _STEPS: tuple[tuple[str, Any], ...] = (
     ("discard_train", _any_of("discard_train")),
-    ("choose", _any_of("choose")),
+    ("choose", _choice),
     ("buy_company", _private),
     ("lay_tile", _lay),
     ("hex_token", _any_of("hex_token")),

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from titleworks.runtime import inputs, rules_engine
+from titleworks.runtime import inputs, rules_engine, train_effects
 from titleworks.runtime.rules import PreparedPower
+from titleworks.runtime.table.vocabulary import SECOND_CHOICES
 
 Action = dict[str, Any]
 
@@ -116,7 +117,20 @@ def beginnings(game: Any, power: PreparedPower, env: tuple[Any, ...], entity: in
         listed = inputs.listed(game, power, power.code[position], known, entity)
     for action in listed:
         if action["type"] != "pass" and game.is_legal(action):
-            yield action
+            yield from _completed(game, action)
+
+
+def _completed(game: Any, action: Action) -> Iterator[Action]:
+    """The action with what it answers besides: one action for each choice that the power asks for next."""
+    second = SECOND_CHOICES.get(action["type"])
+    if second is None:
+        yield action
+        return
+    trial = game.copy()
+    trial.apply(action)
+    for choice in frame_actions(trial):
+        if choice["type"] == "choose":
+            yield train_effects.combined_fields(game, action | {second: choice["choice"]})
 
 
 def frame_actions(game: Any) -> Iterator[Action]:

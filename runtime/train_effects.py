@@ -60,6 +60,12 @@ def combine(game: Any, instruction: Instruction, env: Env) -> None:
         combined[card] = (*combined.get(card, ()), kind)
 
 
+def combined_fields(game: Any, action: dict[str, Any]) -> dict[str, Any]:
+    """The action that joins a kind of train, with the card that records name for the kind: the first of its front."""
+    kind = game.rules.train_number[action["additional_train_variant"]]
+    return action | {"additional_train": trains.card_text(game, kind << 10)}
+
+
 def extend(game: Any, instruction: Instruction, env: Env) -> None:
     """A train has more places for this run."""
     card = instruction[1](game, env)

@@ -242,8 +242,13 @@ def deliver(game: Any, company: int, card: int, seller: int) -> None:
 
 def turn_over(game: Any, company: int, card: int, side: int) -> None:
     """A card shows its other side from now on; phases and rusting follow as after a purchase of that side."""
-    owned = game.state.trains[company]
+    state = game.state
+    owned = state.trains[company]
     owned[owned.index(card)] = side
+    if card in state.round.ran:
+        state.round.ran.add(side)
+    if card in state.combined:
+        state.combined[side] = state.combined.pop(card)
     _consequences(game, side >> 10, leaves=False)
 
 
@@ -296,6 +301,8 @@ def _rust(game: Any, kinds: set[int]) -> None:
             state.obsolete += [card for card in owned if card >> 10 in ageing - leaving and card not in state.obsolete]
             owned[:] = [card for card in owned if card >> 10 not in leaving]
     state.obsolete[:] = [card for card in state.obsolete if card >> 10 not in rusting]
+    for card in [card for card in state.combined if card >> 10 in rusting]:
+        del state.combined[card]
     state.discarded[:] = [card for card in state.discarded if card >> 10 not in gone]
     for card in [card for card in state.depot if gone.issuperset(side >> 10 for side in sides(game, card))]:
         state.depot.remove(card)

@@ -20,9 +20,14 @@ def can_buy_train(game: Any, company: int) -> bool:
     return next(_bank_offers(game, company), None) is not None or next(_foreign_offers(game, company), None) is not None
 
 
+def can_flip(game: Any, company: int) -> bool:
+    """A card that the company may turn over, and the cash for it."""
+    return any(True for _ in flips(game, company))
+
+
 def waits(game: Any, company: int) -> bool:
-    """The company must own a train, or can buy one."""
-    return bool(game.ask.must_own_train(game, company) or can_buy_train(game, company) or any(flips(game, company)))
+    """The company must own a train, can buy one, or can turn one over."""
+    return game.ask.must_own_train(game, company) or can_buy_train(game, company) or can_flip(game, company)
 
 
 def _bank_offers(game: Any, company: int) -> Iterator[tuple[int, int, int | None]]:
@@ -121,9 +126,11 @@ def flips(game: Any, company: int) -> Iterator[tuple[int, int, int]]:
     """Own cards that the company may turn over and can pay: card, the card as it then lies, price."""
     state = game.state
     for card in state.trains[company]:
-        if trains.front(game, card) not in state.one_sided:
-            for side in trains.sides(game, card):
-                price = None if side == card else game.ask.flip_price(game, card, company, side >> 10)
+        if trains.front(game, card) in state.one_sided:
+            continue
+        for side in trains.sides(game, card):
+            if side != card and not trains.is_rusted(game, side >> 10):
+                price = game.ask.flip_price(game, card, company, side >> 10)
                 if price is not None and price <= state.cash[company]:
                     yield card, side, price
 
@@ -131,6 +138,8 @@ def flips(game: Any, company: int) -> Iterator[tuple[int, int, int]]:
 def _flip(game: Any, company: int, action: Action) -> None:
     """The company turns one of its cards over; what the new side brings about follows, as after a purchase."""
     card, name = trains.parse_card(game, action["train"]), action.get("variant")
+    if card not in game.state.trains[company]:
+        raise Refused(f"{game.name(company)} does not own {action['train']}", "core 15.2")
     for own, side, price in flips(game, company):
         if own == card and name in (None, game.rules.trains[side >> 10].name):
             if price != action["price"]:

@@ -222,6 +222,8 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
         "track tokens cash turn",
         "an affordable token, and a reached city for it",
     ),
+    ("company", "can flip", "yes/no", "trains cash phase", "whether it can turn over one of its two-sided cards"),
+    ("company", "cheapest train", "money", "trains phase", "lowest price of a train of the bank it may buy, or none"),
     ("company", "has train room", "yes/no", "trains phase", "whether it may own one more train"),
     ("company", "can buy train", "yes/no", "trains cash phase", "room, and cash for the cheapest train on offer"),
     ("company", "can issue", "yes/no", "turn holdings market", "whether it may sell own certificates to the pool now"),
@@ -1106,7 +1108,7 @@ STEP_KINDS: tuple[StepKind, ...] = (
         "dividend; a single kind, or 0 withheld, is settled silently",
     ),
     StepKind("discard", "any company over its train limit", "surplus trains"),
-    StepKind("buy train", "must own train, or room and cash for a train, or a trade-in", "trains"),
+    StepKind("buy train", "must own train, or room and cash for a train, or a trade-in, or can flip", "trains"),
     StepKind(
         "treasury shares",
         "an issue or a redemption is legal",

@@ -44,7 +44,7 @@ _HEAD = re.compile(r"(title|players|option|seed)\b:?\s*(.*)")
 
 
 def _split(text: str) -> tuple[dict[str, Any], list[tuple[int, str]]]:
-    head: dict[str, Any] = {"title": None, "text": [], "players": 3, "options": [], "seed": 0}
+    head: dict[str, Any] = {"title": None, "text": [], "players": "3", "options": [], "seed": 0}
     lines = []
     inline = False
     for number, raw in enumerate(text.splitlines(), 1):
@@ -64,7 +64,7 @@ def _split(text: str) -> tuple[dict[str, Any], list[tuple[int, str]]]:
         elif word == "option":
             head["options"].append(value)
         else:
-            head[word] = int(value) if word in ("players", "seed") else value
+            head[word] = int(value) if word == "seed" else value
     return head, lines
 
 
@@ -76,7 +76,8 @@ def _new_game(head: dict[str, Any]) -> Game:
     errors = [problem for problem in problems if problem.severity == "error"]
     if table is None or errors:
         raise ScenarioError(f"the title does not compile: {errors[:3]}")
-    players = [f"P{number}" for number in range(1, head["players"] + 1)]
+    names = head["players"]
+    players = [f"P{number}" for number in range(1, int(names) + 1)] if names.isdecimal() else names.split()
     return Game.new(table, players, head["seed"], head["options"])
 
 
@@ -230,6 +231,21 @@ def _train(game: Game, entity: int, rest: str) -> dict[str, Any]:
     return action
 
 
+def _flip(game: Game, entity: int, rest: str) -> dict[str, Any]:
+    kind, side, price = re.fullmatch(r"(\S+) to (\S+) for (\d+)", rest).groups()  # type: ignore[union-attr]
+    number = game.rules.train_number[kind]
+    card = next((c for c in game.state.trains[entity] if c >> 10 == number), number << 10)
+    text = trains.card_text(game, card)
+    return {"type": "buy_train", "train": text, "price": int(price), "variant": side, "exchange": text}
+
+
+def _combine(game: Game, entity: int, rest: str) -> dict[str, Any]:
+    kind, _, part = rest.partition(" with ")
+    number = game.rules.train_number[kind]
+    card = next((c for c in game.state.trains[entity] if c >> 10 == number), number << 10)
+    return {"type": "combined_trains", "base": trains.card_text(game, card), "additional_train_variant": part}
+
+
 def _discard(game: Game, entity: int, rest: str) -> dict[str, Any]:
     number = game.rules.train_number[rest]
     card = next((c for c in game.state.trains[entity] if c >> 10 == number), number << 10)
@@ -271,10 +287,15 @@ _MOVES: dict[str, Callable[[Game, int, str], dict[str, Any]]] = {
     "withhold": _plain("dividend", kind="withhold"),
     "half": _plain("dividend", kind="half"),
     "train": _train,
+    "flip": _flip,
+    "combine": _combine,
     "discard": _discard,
     "private": _private,
     "bankrupt": _plain("bankrupt"),
     "choose": _choose,
+    "ability": lambda game, entity, rest: {"type": "choose_ability", "choice": rest},
+    "merge": lambda game, entity, rest: {"type": "merge", "corporation": rest},
+    "acquire": lambda game, entity, rest: {"type": "acquire_company", "company": rest},
     "ends": _plain("end_game"),
 }
 
@@ -296,10 +317,12 @@ def _look(game: Game, text: str) -> tuple[Any, str]:
             return rules.phases[state.phase].name, name
         case ["round", *kind]:
             return state.round.kind, " ".join(kind)
-        case ["boxes", *deck, one, two]:
-            number = next(n for n, found in enumerate(rules.decks) if found.name == " ".join(deck))
+        case ["boxes", *rest]:
+            said = " ".join(rest)
+            number = next(n for n, deck in enumerate(rules.decks) if said.startswith(f"{deck.name} "))
             lots = bid_boxes.boxes(game, number)
-            return " ".join("none" if lot is None else game.name(lot) for lot in lots), f"{one} {two}"
+            expected = said.removeprefix(rules.decks[number].name).strip()
+            return " ".join("none" if lot is None else game.name(lot) for lot in lots), expected
         case ["set", number]:
             return state.set_number, number
         case ["bank", amount]:
@@ -332,7 +355,7 @@ def _look(game: Game, text: str) -> tuple[Any, str]:
         case ["floated", answer]:
             return "yes" if state.floated[entity] else "no", answer
         case ["trains", *kinds]:
-            return " ".join(rules.trains[c >> 10].name for c in state.trains[entity]) or "none", " ".join(kinds)
+            return " ".join(trains.name_of(game, c) for c in state.trains[entity]) or "none", " ".join(kinds)
         case ["tokens", *hexes]:
             return " ".join(rules.hex_rows[t[0]].name for t in state.tokens[entity] if t), " ".join(hexes)
         case ["areas", *areas]:
