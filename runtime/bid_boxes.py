@@ -98,8 +98,9 @@ def hand_over(game: Any, card: int, taker: int) -> None:
 
 
 def bids(game: Any, lot: int) -> tuple[tuple[int, int], ...]:
-    """The bids on a lot as (player, price), the highest last."""
-    found: tuple[tuple[int, int], ...] = getattr(game.state.round, "bids", {}).get(lot, ())
+    """The bids on a lot as (player, price), the highest last; none before the first round."""
+    now = getattr(game.state, "round", None)
+    found: tuple[tuple[int, int], ...] = getattr(now, "bids", {}).get(lot, ())
     return found
 
 

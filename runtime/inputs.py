@@ -345,6 +345,15 @@ def _take_launch(game: Any, rule: PreparedRule, instruction: Instruction, values
     carry_out_launch(game, instruction, env, cell)
 
 
+def _offered_cells(game: Any, instruction: Instruction, env: Env) -> Iterator[int]:
+    """The cells of a `launch` that are offered: without cells of its own, those `par offered` lets through."""
+    company, player = instruction[1](game, env), instruction[2](game, env)
+    for cell in par_cells(game, instruction, env):
+        par = game.rules.cells[cell].price
+        if instruction[3] is not None or game.ask.par_offered(game, company, player, par):
+            yield cell
+
+
 def par_cells(game: Any, instruction: Instruction, env: Env) -> tuple[int, ...]:
     """The cells among which a `launch` lets the player choose."""
     if instruction[3] is None:
@@ -478,7 +487,7 @@ def listed(game: Any, rule: PreparedRule, instruction: Instruction, env: Env, en
                 yield base | {"shares": [shares.share_text(game, certificate)], "percent": percent}
         case "launch":
             company = instruction[1](game, env)
-            for cell in par_cells(game, instruction, env):
+            for cell in _offered_cells(game, instruction, env):
                 text = market.price_text(game, cell)
                 yield base | {"corporation": game.name(company), "share_price": text}
         case "buy train":

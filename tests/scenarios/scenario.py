@@ -92,8 +92,26 @@ def _line(game: Game, line: str) -> None:
         current = game.state.round
         while game.state.round is current and not game.finished:
             game.apply({"type": "pass", **game.entity_fields(game.acting()[0])})
+    elif match := re.fullmatch(r"(\S+): wins (\S+) (\d+)", line):
+        _wins(game, *match.groups())
     else:
         _move(game, line)
+
+
+def _wins(game: Game, name: str, lot: str, price: str) -> None:
+    """In an auction of one lot at a time: everybody passes but one, who bids."""
+    winner = _entity(game, name)
+    private = game.rules.entity("company", lot)
+    bid = False
+    while game.state.owner[private] == game.rules.bank and game.state.round.kind == "lot auction":
+        [acting] = game.acting()
+        if acting == winner:
+            if bid:
+                raise ScenarioError(f"{lot} is not won")
+            bid = True
+            game.apply({"type": "bid", "company": lot, "price": int(price), **game.entity_fields(acting)})
+        else:
+            game.apply({"type": "pass", **game.entity_fields(acting)})
 
 
 def _refused(game: Game, line: str, text: str) -> None:
@@ -261,6 +279,17 @@ def _plain(action: str, **fields: Any) -> Callable[[Game, int, str], dict[str, A
     return lambda game, entity, rest: {"type": action, **fields}
 
 
+def _do(game: Game, entity: int, rest: str) -> dict[str, Any]:
+    """The first offered action of a type that has all the words among its values."""
+    kind, *words = rest.split()
+    who = game.entity_fields(entity).items()
+    for action in game.legal_actions():
+        said = " ".join(map(str, action.values())).split()
+        if action["type"] == kind and all(word in said for word in words) and action.items() >= who:
+            return action
+    raise Refused(f"no {rest} is offered")
+
+
 def _choose(game: Game, entity: int, rest: str) -> dict[str, Any]:
     return {"type": "choose", "choice": rest}
 
@@ -296,6 +325,7 @@ _MOVES: dict[str, Callable[[Game, int, str], dict[str, Any]]] = {
     "ability": lambda game, entity, rest: {"type": "choose_ability", "choice": rest},
     "merge": lambda game, entity, rest: {"type": "merge", "corporation": rest},
     "acquire": lambda game, entity, rest: {"type": "acquire_company", "company": rest},
+    "do": _do,
     "ends": _plain("end_game"),
 }
 
