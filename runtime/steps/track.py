@@ -298,13 +298,16 @@ def actions(game: Any) -> Iterator[Action]:
             }
 
 
-def fitting(game: Any, company: int, tiles: list[int], hexes: list[int]) -> Iterator[tuple[int, int, int]]:
-    """Hex, tile and rotation of lays that fit and are connected; what the title asks beyond that is not looked at."""
+def fitting(
+    game: Any, company: int, tiles: list[int], hexes: list[int], *, connection: bool = True
+) -> Iterator[tuple[int, int, int]]:
+    """Hex, tile and rotation of lays that fit and, if need be, are connected; what the title asks beyond that is not
+    looked at."""
     for hex_ in hexes:
-        if game.ask.lay_reach(game, company, hex_):
+        if not connection or game.ask.lay_reach(game, company, hex_):
             yield from legality.legal_lays(
                 game.state.board,
-                _network(game, company, hex_),
+                _network(game, company, hex_) if connection else None,
                 upgrade_rule=game.ask.upgrade_rule(game, hex_),
                 hexes=(hex_,),
                 tiles=frozenset(tiles),
