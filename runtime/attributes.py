@@ -58,6 +58,7 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "player.bankrupt": lambda game, player: player in game.state.bankrupt,
     "company.president can sell": lambda game, company: emergency.can_sell(game, company),
     "player.debt": lambda game, player: game.state.debt[player],
+    "player.can sell": lambda game, player: game.can_sell(player),
     "player.certificate count": lambda game, player: game.certificate_count(player),
     "player.certificates": lambda game, player: game.certificates_of(player),
     "player.sold": lambda game, player: tuple(c for p, c in getattr(game.state.round, "sold", ()) if p == player),

@@ -87,6 +87,7 @@ CONSTANTS: dict[str, Any] = {
     "flip_price": None,
     "group_train_limit": None,
     "loan_debt": None,
+    "debt_due": False,
     "partial_repayment": False,
     "trains_counted": 1,
     "discards": "pool",

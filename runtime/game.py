@@ -524,6 +524,10 @@ class Game:
         """How often powers of a private were used."""
         return sum(self.state.uses[power.number] for power in self.rules.powers_of.get(private, ()))
 
+    def can_sell(self, player: int) -> bool:
+        """Whether the player may sell shares in a stock turn now."""
+        return self.state.round.kind == "stock round" and stock_round.can_sell(self, player)
+
     def can_buy_train(self, company: int) -> bool:
         """Room, and cash for the cheapest train on offer (core 15.4)."""
         return bool(buy_train.can_buy_train(self, company))

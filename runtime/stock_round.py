@@ -119,6 +119,16 @@ def _can_act(game: Any, player: int) -> bool:
     )
 
 
+def can_sell(game: Any, player: int) -> bool:
+    """Whether the player may sell shares now."""
+    return _any(_sales(game, player))
+
+
+def _debt_due(game: Any, player: int) -> bool:
+    """Whether all that the player may do is to pay off his debt."""
+    return emergency.pay_off_problem(game, player) is None and bool(game.ask.debt_due(game, player))
+
+
 def must_sell(game: Any, player: int) -> bool:
     """Over the certificate limit, or over a holding limit with shares of that company that can be sold (core 8.2)."""
     if shares.certificate_count(game, player) > game.ask.certificate_limit(game):
@@ -332,6 +342,8 @@ def handle(game: Any, action: Action, entity: int) -> None:
         raise Refused(f"{kind} is not possible in a stock round", "core 8.2")
     if kind != "sell_shares" and game.ask.must_sell(game, player) and _any(_sales(game, player)):
         raise Refused("over a limit: shares must be sold first", "core 8.2")
+    if not kind.startswith("payoff_player_debt") and _debt_due(game, player):
+        raise Refused(f"{game.name(player)} must first pay off the debt")
     handler(game, action, player)
 
 
@@ -443,6 +455,8 @@ def actions(game: Any) -> Iterator[Action]:
         if game.ask.partial_repayment(game, player):
             most = min(game.state.debt[player], game.state.cash[player])
             yield {"type": "payoff_player_debt_partial", **me, "amount": range(1, most + 1)}
+        if _debt_due(game, player):
+            return
     if sales and game.ask.must_sell(game, player):
         return
     for certificate in _purchases(game, player):

@@ -125,7 +125,7 @@ class _Ways:
             frozenset(
                 other
                 for other, (gauge, lane) in enumerate(self.names)
-                if lane == facing_lane(name[1]) and _gauges_join(name[0], gauge, joins)
+                if (lane == facing_lane(name[1]) or not lane or not name[1]) and _gauges_join(name[0], gauge, joins)
             )
             for name in self.names
         )
@@ -306,6 +306,15 @@ class MapPlan:
                 number = numbers.setdefault(key, len(numbers))
                 self.resource_number.append(number)
                 self.resource.append(1 << number)
+        # track without a lane takes the whole side
+        lanes: dict[int, int] = {}
+        for (key_side, _), number in numbers.items():
+            lanes[key_side] = lanes.get(key_side, 0) | 1 << number
+        for crossing, _ in enumerate(self.resource):
+            side, way = divmod(crossing, ways)
+            if not self._ways.lane[way]:
+                other = self.neighbour[side]
+                self.resource[crossing] = lanes[min(side, other) if other >= 0 else side]
         self.sides_count = len(numbers)
         self.path_stride = max((len(row.paths) for row in self.tiles), default=0)
 

@@ -78,7 +78,7 @@ def bonuses_lost(game: Any, company: int, found: Sequence[Route]) -> list[int]:
     if most is None:
         return [0] * len(found)
     bonuses = [int(game.ask.route_bonus(game, route, route.train, company)) for route in found]
-    kept = sorted(range(len(found)), key=lambda place: -bonuses[place])[:most]
+    kept = sorted(range(len(found)), key=lambda place: (bonuses[place], place))[-most:]  # of equal ones the last
     return [0 if place in kept else bonus for place, bonus in enumerate(bonuses)]
 
 
@@ -181,9 +181,10 @@ class _Run:
 
     def _value(self) -> None:
         """The figures of the routes, in their order."""
-        lost = iter(bonuses_lost(self.game, self.company, self.found))
+        legal = [route for _, _, route, _, problem in self.read if route is not None and problem is None]
+        lost = iter(bonuses_lost(self.game, self.company, legal))
         for card, recorded, route, computed, problem in self.read:
-            if route is not None:
+            if route is not None and problem is None:
                 computed -= next(lost)
             revenue = self._figure(len(self.routes), recorded, computed, problem)
             self.routes.append((card, revenue, () if route is None else route.stops))

@@ -153,6 +153,7 @@ ATTRIBUTES: tuple[Attribute, ...] = _attributes(
     ("player", "committed", "money", "turn", "money bound by bids on lots in boxes"),
     ("player", "cash", "money", "cash", "money in hand"),
     ("player", "debt", "money", "cash", "what the player owes for loans; his worth is less by it"),
+    ("player", "can sell", "yes/no", "turn holdings market", "whether he may sell shares in a stock turn now"),
     ("player", "certificate count", "number", "holdings market privates", "certificates that count against the limit"),
     ("player", "certificates", "list of certificate", "holdings", "certificates the player holds"),
     ("player", "sold", "list of company", "turn", "companies whose shares the player sold in this stock round"),
@@ -832,6 +833,13 @@ QUESTIONS: tuple[Question, ...] = _questions(
         "number",
         "none",
         "bundles of one company the president may sell to help; none: unlimited",
+    ),
+    (
+        "debt due",
+        "player",
+        "yes/no",
+        "no",
+        "whether a player who can pay off his debt may do nothing else in his stock turn",
     ),
     (
         "loan allowed",
