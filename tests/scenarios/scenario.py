@@ -204,11 +204,13 @@ def _own_shares(game: Game, company: int, rest: str, kind: str, there: list[int]
 
 
 def _lay(game: Game, entity: int, rest: str) -> dict[str, Any]:
+    rest, _, others = rest.partition(" with ")
     hex_, tile, rotation = rest.split()
     number = game.rules.tile_number.get(tile)
     copies = () if number is None else game.state.board.supply[number]
     copy = min(copies, default=0)
-    return {"type": "lay_tile", "hex": hex_, "tile": f"{tile}-{copy}", "rotation": int(rotation[1:])}
+    action = {"type": "lay_tile", "hex": hex_, "tile": f"{tile}-{copy}", "rotation": int(rotation[1:])}
+    return action | {"combo_entities": others.split()} if others else action
 
 
 def _token(game: Game, entity: int, rest: str) -> dict[str, Any]:
