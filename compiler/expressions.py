@@ -145,6 +145,8 @@ def _of_deck(text: str, deck: Any, scope: Scope, span: Span) -> Typed | None:
 
 
 def _attribute_of(text: str, thing: Any, kind: str, scope: Scope, span: Span) -> Typed | None:
+    if kind == BROKEN:
+        return None, BROKEN
     if not is_list(kind):
         found = attribute(text, thing, kind, scope)
         if found is not None:

@@ -56,7 +56,10 @@ class Glossary:
             cell = cell_of(item, info.name) if item.line.kind == "row" and not item.broken else None
             if cell is not None:
                 position = self.names.things[info.about][name_of(item.line.cells[0])]
-                found[position] = lower(parsed_expression(cell), Scope(self.names), info.type)[0]
+                try:
+                    found[position] = lower(parsed_expression(cell), Scope(self.names), info.type)[0]
+                except Wrong as wrong:
+                    self.title.wrong(item.source, wrong)
                 info.used = True
         return [list(pair) for pair in sorted(found.items())]
 

@@ -380,6 +380,8 @@ def _remove_one(title: Title, by: Item, text: Text) -> None:
     if _remove_options(title, by, text.text):
         return
     matching = [item for item in title.items if item.level < by.level and _is_about(item, text.text)]
+    if not matching and _remove_inner_rule(title, by, text.text):
+        return
     if not matching:
         known = sorted({name for item in title.items if item.level < by.level for name in _handles(item)})
         known += [f"option {name}" for name, _ in title.options]
@@ -397,6 +399,23 @@ def _remove_one(title: Title, by: Item, text: Text) -> None:
         return
     gone = {id(item) for item in matching}
     title.items = [item for item in title.items if id(item) not in gone]
+
+
+def _remove_inner_rule(title: Title, by: Item, name: str) -> bool:
+    """A named rule in a paragraph of the extended title is taken out of it. Returns whether there is one."""
+    found = False
+    for item in title.items:
+        if item.level < by.level and item.line.kind == "paragraph":
+            kept = [line for line in item.line.children if line.kind != "when" or _rule_name(line) != name]
+            found = found or len(kept) < len(item.line.children)
+            item.line.children[:] = kept
+    return found
+
+
+def _rule_name(line: Line) -> str | None:
+    """The name of a rule: `when EVENT as NAME`."""
+    before, named, name = line.head.text.rpartition(" as ")
+    return name if named and before else None
 
 
 def _remove_options(title: Title, by: Item, text: str) -> bool:

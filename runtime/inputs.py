@@ -44,6 +44,8 @@ def waits(game: Any, rule: PreparedRule, instruction: Instruction, env: Env) -> 
     if name == "lay":
         return isinstance(rule, PreparedPower)
     if name == "launch":
+        if not can_be_launched(game, instruction[1](game, env)):
+            return False
         return instruction[3] is None or len(par_cells(game, instruction, env)) > 1
     if name == "place":
         places = len(list(islice(_token_places(game, _token_owner(game, rule, instruction, env), instruction, env), 2)))
@@ -58,6 +60,12 @@ def waits(game: Any, rule: PreparedRule, instruction: Instruction, env: Env) -> 
     if name == "give":
         return isinstance(rule, PreparedPower) and instruction is rule.code[trigger(rule) or 0]
     return False
+
+
+def can_be_launched(game: Any, company: int | None) -> bool:
+    """Whether a company is there to be started: in the game, not closed, and not started yet."""
+    state = game.state
+    return company in state.companies and company not in state.closed and state.par[company] is None
 
 
 def trigger(rule: PreparedRule) -> int | None:

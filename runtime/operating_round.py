@@ -289,7 +289,7 @@ def handle(game: Any, action: Action, entity: int) -> None:
         raise Refused("shares are sold by the president", "core 16.3")
     reason = _why_no_pass(game, company, step)
     if kind != "pass":
-        purpose = step.name if step is not None and module is None else _PURPOSES[_kind(module)]
+        purpose = _powers_of_step(game, step) if step is not None and module is None else _PURPOSES[_kind(module)]
         pass_text = "" if reason else ", or pass"
         raise Refused(f"{_who(game)} must first {purpose}{pass_text}", "core 5.3")
     _check_entity(game, company, kind, entity)
@@ -305,6 +305,12 @@ def _taken(game: Any, step: Step | None) -> None:
     current.actions += 1
     if step is not None and step.name not in current.taken:
         current.taken.append(step.name)
+
+
+def _powers_of_step(game: Any, step: Step) -> str:
+    """What may be done in a step of powers, for messages."""
+    named = [power.row.name for power in game.rules.powers if ("power", step.power) in power.row.moments]
+    return f"decide: {' or '.join(named or [step.name])}"
 
 
 def _kind(module: Any) -> str:

@@ -446,7 +446,9 @@ def _slots(game: Any, instruction: Instruction, env: Env) -> None:
 
 
 def _launch(game: Any, instruction: Instruction, env: Env) -> None:
-    """A company is started at the one cell there is; with none, nothing happens."""
+    """A company is started at the one cell there is; with none, or if it cannot be started, nothing happens."""
+    if not inputs.can_be_launched(game, instruction[1](game, env)):
+        return
     cells = inputs.par_cells(game, instruction, env)
     if cells:
         inputs.carry_out_launch(game, instruction, env, cells[0])

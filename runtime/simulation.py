@@ -50,11 +50,28 @@ def play_game(
             if checked:
                 _check(game, action)
             if watch is not None:
-                watch(game, action)
+                _watch(watch, game, action)
+    except _Watched as error:
+        raise error.fault from None
     except FAULTS as error:
         done = "at the start" if game is None else f"after action {len(game.history)}"
         raise Broken(f"the rules broke {done}: {type(error).__name__}: {error}") from error
     return game
+
+
+class _Watched(Exception):
+    """What a watcher raised, which is no fault of the rules."""
+
+    def __init__(self, fault: Exception) -> None:
+        super().__init__()
+        self.fault = fault
+
+
+def _watch(watch: Watcher, game: Game, action: dict[str, Any]) -> None:
+    try:
+        watch(game, action)
+    except Exception as fault:
+        raise _Watched(fault) from fault
 
 
 def _check(game: Game, action: dict[str, Any]) -> None:

@@ -242,7 +242,7 @@ def _launch_problem(game: Any, player: int, company: int) -> str | None:
     if company not in game.state.companies or game.state.par[company] is not None:
         return f"{game.name(company)} cannot be started"
     if not game.ask.par_allowed(game, company, player):
-        return f"{game.name(company)} may not be started by a purchase"
+        return f"{game.name(company)} may not be started now"
     counted = game.ask.launch_counted(game, company, player)
     return shares.room_problem(game, player, company, shares.presidents_certificate(game, company), counted)
 

@@ -1,6 +1,7 @@
 """Track: laying and upgrading tiles (core 11)."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 from titleworks.runtime.errors import Refused
@@ -258,13 +259,17 @@ def actions(game: Any) -> Iterator[Action]:
 
     by_rotation = bool(rules.map.border_costs) or any("sides" in ask.uses[name] for name in ("lay_allowed", "lay_cost"))
     asked = any(ask.constants.get(name) is not False for name in ("gauge_must_fit", "most_exits"))
+    asks_connection = ask.constants.get("connection_needed") is not True
+
+    @cache
+    def slot_for(hex_: int) -> str | None:
+        return _open_slot(game, company, _is_upgrade(game, hex_), hex_)
 
     def allowed(hex_: int, tile: int) -> bool:
-        slot = _open_slot(game, company, _is_upgrade(game, hex_), hex_)
-        return slot is not None and (by_rotation or possible(hex_, tile, 0))
+        return slot_for(hex_) is not None and (by_rotation or possible(hex_, tile, 0))
 
     def possible(hex_: int, tile: int, rotation: int) -> bool:
-        known = _Lay(game, company, hex_, tile, rotation, _open_slot(game, company, _is_upgrade(game, hex_), hex_))
+        known = _Lay(game, company, hex_, tile, rotation, slot_for(hex_))
         return known.allowed() and known.cost() <= cash
 
     def turned(hex_: int, tile: int, rotation: int) -> bool:
@@ -277,9 +282,10 @@ def actions(game: Any) -> Iterator[Action]:
         return legality.gauge_problem(board, network, hex_, tile, rotation) is None
 
     for hex_ in range(len(rules.hex_rows)):
-        if not ask.lay_reach(game, company, hex_):
+        free = asks_connection and not ask.connection_needed(game, company, hex_)
+        if not free and not ask.lay_reach(game, company, hex_):
             continue
-        network = _network(game, company, hex_)
+        network = None if free else _network(game, company, hex_)
         for _, tile, rotation in legality.legal_lays(
             board,
             network,
