@@ -289,9 +289,13 @@ def _stops(row: Document) -> Counter[str]:
 
 
 def _keeps(old: Document, new: Document) -> bool:
-    """Whether the new tile, turned somehow, has all track of the old one."""
+    """Whether the new tile, turned somehow, has all track of the old one; a path may lead over a junction."""
     wanted = _track(old, 0)
-    return any(wanted <= _track(new, turn) for turn in range(6))
+
+    def kept(path: frozenset[Any], made: set[frozenset[Any]]) -> bool:
+        return path in made or all(frozenset((end, "junction")) in made for end in path)
+
+    return any(all(kept(path, _track(new, turn)) for path in wanted) for turn in range(6))
 
 
 def _track(row: Document, turn: int) -> set[frozenset[Any]]:

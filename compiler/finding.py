@@ -40,5 +40,10 @@ def written(title: Title, document: Document) -> Iterator[tuple[list[Any], Where
     """The expressions of everything that is played, those of the glossary with the lines of their words."""
     for part in ("questions", "rules", "powers", "ends", "lays", "boxes", "flow"):
         yield from expressions(document.get(part))
+    for rows in (part for part in document["components"].values() if isinstance(part, list)):
+        for row in rows:
+            yield from expressions(row.get("in_play") if isinstance(row, dict) else None)
+    for patch in document["patches"]:
+        yield from expressions([patch["guard"], patch["value"]])
     for row in document["definitions"]:
         yield from expressions(row["value"], title.names.definitions[row["name"]].where)
