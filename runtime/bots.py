@@ -50,7 +50,7 @@ _TABLES: tuple[tuple[float, tuple[Temper, ...]], ...] = (
     (0.5, (_BUILDER, _BUILDER, _SAVER, _TRADER)),
     (0.35, (_BUILDER, _SAVER, _TRADER, _RAIDER)),
     (0.08, (_TRADER, _RAIDER)),
-    (0.07, (_GAMBLER,)),
+    (0.07, (_GAMBLER, _GAMBLER, _BUILDER)),
 )
 
 
@@ -233,8 +233,10 @@ def _purchase(bot: Bot, game: Game, offers: Offers, player: int) -> Action | Non
     starts = _hopeful(bot, game, offers.get("par", []), player)
     best = max(weights, default=0.0)
     waiting = any(not game.state.floated[_company(game, share)] for share in shares)
+    if starts and gambles and bot.chance(0.8):
+        return min([*starts], key=_price).copy()
     if starts and (best < 3.0 or bot.chance(0.2)) and bot.chance(0.15 if waiting else 0.65):
-        return min([*starts], key=_price).copy() if gambles else _start(bot, game, starts)
+        return _start(bot, game, starts)
     if not shares or best <= 0 or bot.chance(0.05):
         return None
     return dict(bot.weighted(shares, [max(weight, 0.0) ** 2 for weight in weights]))
@@ -451,6 +453,8 @@ def _treasury(bot: Bot, game: Game, offers: Offers) -> Action | None:
         return dict(bot.one(sales or purchases))
     temper = bot.temper_of(game, company)
     lacking = prospects.missing(game, company)
+    if sales and temper is _GAMBLER and bot.chance(0.6):
+        return dict(bot.one(sales))
     if sales and bot.chance(temper.funds if lacking else 0.03):
         percents = sorted({int(sale.get("percent") or 0) for sale in sales})
         price = max(1, game.price(company))

@@ -474,8 +474,9 @@ def listed(game: Any, rule: PreparedRule, instruction: Instruction, env: Env, en
     match instruction[0]:
         case "lay" if instruction[3].get("match"):
             tiles, hexes = _values(game, instruction[1], env), _values(game, instruction[2], env)
-            acting = company_of(game, rule, env)
-            for hex_, tile, rotation in track.fitting(game, acting, tiles, hexes) if acting is not None else ():
+            acting, connection = company_of(game, rule, env), instruction[3].get("connection", True)
+            fitting = track.fitting(game, acting, tiles, hexes, connection=connection) if acting is not None else ()
+            for hex_, tile, rotation in fitting:
                 name = track.tile_text(game, tile, min(game.state.board.supply[tile]))
                 yield base | {"hex": game.rules.hex_rows[hex_].name, "tile": name, "rotation": rotation}
         case "lay":

@@ -259,6 +259,7 @@ def actions(game: Any) -> Iterator[Action]:
 
     by_rotation = bool(rules.map.border_costs) or any("sides" in ask.uses[name] for name in ("lay_allowed", "lay_cost"))
     asked = any(ask.constants.get(name) is not False for name in ("gauge_must_fit", "most_exits"))
+    asks_connection = ask.constants.get("connection_needed") is not True
 
     @cache
     def slot_for(hex_: int) -> str | None:
@@ -281,9 +282,10 @@ def actions(game: Any) -> Iterator[Action]:
         return legality.gauge_problem(board, network, hex_, tile, rotation) is None
 
     for hex_ in range(len(rules.hex_rows)):
-        if not ask.lay_reach(game, company, hex_):
+        free = asks_connection and not ask.connection_needed(game, company, hex_)
+        if not free and not ask.lay_reach(game, company, hex_):
             continue
-        network = _network(game, company, hex_)
+        network = None if free else _network(game, company, hex_)
         for _, tile, rotation in legality.legal_lays(
             board,
             network,
@@ -302,13 +304,16 @@ def actions(game: Any) -> Iterator[Action]:
             }
 
 
-def fitting(game: Any, company: int, tiles: list[int], hexes: list[int]) -> Iterator[tuple[int, int, int]]:
-    """Hex, tile and rotation of lays that fit and are connected; what the title asks beyond that is not looked at."""
+def fitting(
+    game: Any, company: int, tiles: list[int], hexes: list[int], *, connection: bool = True
+) -> Iterator[tuple[int, int, int]]:
+    """Hex, tile and rotation of lays that fit and, if need be, are connected; what the title asks beyond that is not
+    looked at."""
     for hex_ in hexes:
-        if game.ask.lay_reach(game, company, hex_):
+        if not connection or game.ask.lay_reach(game, company, hex_):
             yield from legality.legal_lays(
                 game.state.board,
-                _network(game, company, hex_),
+                _network(game, company, hex_) if connection else None,
                 upgrade_rule=game.ask.upgrade_rule(game, hex_),
                 hexes=(hex_,),
                 tiles=frozenset(tiles),

@@ -154,7 +154,11 @@ def _bid(game: Game, entity: int, rest: str) -> dict[str, Any]:
 
 def _par(game: Game, entity: int, rest: str) -> dict[str, Any]:
     name, price = rest.split()
-    cells = [cell for cell in game.rules.cells if cell.price == int(price) and "par" in cell.zones]
+    cells = [
+        cell
+        for cell in game.rules.cells
+        if cell.price == int(price) and any("par" in zone.split() for zone in cell.zones)
+    ]
     if not cells:
         raise ScenarioError(f"{price} is not on the par chart")
     cell = cells[0]
@@ -324,6 +328,8 @@ _MOVES: dict[str, Callable[[Game, int, str], dict[str, Any]]] = {
     "private": _private,
     "bankrupt": _plain("bankrupt"),
     "choose": _choose,
+    "assign": lambda game, entity, rest: {"type": "assign", "target": rest, "target_type": "hex"},
+    "loan": lambda game, entity, rest: {"type": "take_loan", "loan": 0},
     "ability": lambda game, entity, rest: {"type": "choose_ability", "choice": rest},
     "merge": lambda game, entity, rest: {"type": "merge", "corporation": rest},
     "acquire": lambda game, entity, rest: {"type": "acquire_company", "company": rest},
@@ -361,6 +367,8 @@ def _look(game: Game, text: str) -> tuple[Any, str]:
             return state.cash[rules.bank], amount
         case ["over", reason]:
             return game.end_reason, reason
+        case ["companies", *names]:
+            return " ".join(map(game.name, state.companies)), " ".join(names)
         case ["order", *names]:
             return " ".join(game.name(player) for player in state.order), " ".join(names)
         case [hex_, "slots", *slots]:
