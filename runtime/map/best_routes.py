@@ -28,7 +28,7 @@ from titleworks.runtime.table.models import Distance
 STEP_LIMIT = 60_000
 
 #: Routes of a kind of train that are all listed where the title says what a route pays; beyond, the search is a guess.
-LIST_LIMIT = 6_000
+LIST_LIMIT = 2_000
 
 #: More than any route pays.
 _HUGE = 1 << 60
@@ -200,6 +200,8 @@ class _Kind:
         self.plain = self.by_hexes or (
             len(rows) == 1 and rows[0].kinds is None and (rows[0].pays is None or rows[0].pays == self.most)
         )
+        #: whether the train counts all stops that it visits
+        self.counts_all = self.by_hexes or all(row.visits is None or row.visits == row.pays for row in rows)
         self.room = 10_000 if self.by_hexes else self.most
         self._read_links()
         self._read_terms()
@@ -452,10 +454,12 @@ class _Search:
             return None
         if asked is not NO_TERMS and terms_problem(board, route, asked) is not None:
             return None
-        counted = counted_stops(board, company, route, distance, value)
+        counted = route.stops if kind.counts_all else counted_stops(board, company, route, distance, value)
+        total = sum(value(*stop) for stop in counted)
         if asked.revenue is None:
-            return sum(value(*stop) for stop in counted)
-        return asked.revenue(route) + treasury_value(board, counted, value)
+            return total
+        treasury = treasury_value(board, counted, value)
+        return asked.revenue(route, total - treasury) + treasury
 
 
 def _mask(numbers: Iterable[int]) -> int:
