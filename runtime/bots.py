@@ -18,6 +18,8 @@ from titleworks.runtime.trains import parse_card
 Action = dict[str, Any]
 Chooser = Callable[["Bot", Game, list[Action]], Action | None]
 
+#: A bid on a lot in a box, about once or twice a turn.
+_BIDS = 0.6
 _RESELLS = 0.04
 _USES_POWER = 0.35
 _DECLINES_TOKEN = 0.3
@@ -185,6 +187,10 @@ def _stock(bot: Bot, game: Game, offers: Offers) -> Action | None:
         sale = _sale(bot, game, offers["sell_shares"], player, forced="pass" not in offers)
         if sale is not None:
             return sale
+    bids = [bid for bid in offers.get("bid", []) if _lowest(bid) <= _spendable(game, bid)]
+    if bids and bot.chance(_BIDS):
+        bid = bot.one(bids)
+        return {**bid, "price": _lowest(bid)}
     if "buy_company" in offers and bot.chance(_RESELLS):
         return bot.priced(bot.one(offers["buy_company"]), 0.2)
     purchase = _purchase(bot, game, offers, player)
