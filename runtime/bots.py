@@ -187,7 +187,7 @@ def _stock(bot: Bot, game: Game, offers: Offers) -> Action | None:
         sale = _sale(bot, game, offers["sell_shares"], player, forced="pass" not in offers)
         if sale is not None:
             return sale
-    bids = [bid for bid in offers.get("bid", []) if _lowest(bid) <= _spendable(game, bid)]
+    bids = [bid for bid in offers.get("bid", []) if _lowest(bid) <= _spendable(bot, game, bid)]
     if bids and bot.chance(_BIDS):
         bid = bot.one(bids)
         return {**bid, "price": _lowest(bid)}
