@@ -273,8 +273,11 @@ def _company(game: Game, action: Action) -> int:
 
 
 def _hopeful(bot: Bot, game: Game, starts: list[Action], player: int) -> list[Action]:
-    """The starts that can lead to a train, if shares bring the company only what is paid for them."""
-    if not starts or bot.chance(0.03) or bot.temper(player) is _GAMBLER:
+    """The starts that can lead to a train, if shares bring the company only what is paid for them.
+
+    When no company is left, any start is better than none.
+    """
+    if not starts or bot.chance(0.03) or bot.temper(player) is _GAMBLER or not game.floated_companies():
         return starts
     company = game.entity("corporation", starts[0]["corporation"])
     if game.ask.capitalization(game, company) != "incremental":
@@ -459,7 +462,7 @@ def _treasury(bot: Bot, game: Game, offers: Offers) -> Action | None:
         return dict(bot.one(sales or purchases))
     temper = bot.temper_of(game, company)
     lacking = prospects.missing(game, company)
-    if sales and temper is _GAMBLER and bot.chance(0.6):
+    if sales and temper is _GAMBLER and bot.chance(0.4):
         return dict(bot.one(sales))
     if sales and bot.chance(temper.funds if lacking else 0.03):
         percents = sorted({int(sale.get("percent") or 0) for sale in sales})
