@@ -124,8 +124,8 @@ def _truth(value: Any, zones: list[int], phase: int) -> bool | None:
     if operator in ("and", "or"):
         found = [_truth(part, zones, phase) for part in parts]
         if (operator == "or") in found:
-            return operator == "or"
-        return None if None in found else operator == "and"
+            return bool(operator == "or")
+        return None if None in found else bool(operator == "and")
     if operator == "in" and parts[1] == ["get", "cell.zones", ["arg", "cell"]] and parts[0][:2] == ["thing", "zone"]:
         return bool(parts[0][2] in zones)
     compare = _COMPARE.get(operator)

@@ -112,8 +112,17 @@ def _sorted(title: Title) -> list[Diagnostic]:
     unique = list(dict.fromkeys(title.diagnostics))
     if any(diagnostic.code == "L001" for diagnostic in unique):  # the names would be in the file that is missing
         unique = [diagnostic for diagnostic in unique if diagnostic.code != "N001"]
+    if _lacks_base(title):  # all else would only say what the title it extends would have said
+        unique = [diagnostic for diagnostic in unique if diagnostic.code[0] in "LS"]
     unique.sort(key=lambda d: (order.get(d.file, 0), d.span, d.code))
     return unique[:MOST_PROBLEMS]
+
+
+def _lacks_base(title: Title) -> bool:
+    """Whether the title that this one extends could not be read."""
+    heads = [item.line for item in title.items if item.section == "head" and item.line.head.text.startswith("extends")]
+    missing = {diagnostic.span.line for diagnostic in title.diagnostics if diagnostic.code == "L001"}
+    return any(line.kind == "broken" or line.span.line in missing for line in heads)
 
 
 def _document(title: Title, rows: dict[str, Any], components: Components, play: Play) -> dict[str, Any]:

@@ -132,7 +132,10 @@ class Hexes:
         tile = builder.finish()
         if "colour" not in tile:
             raise Wrong("T004", cell.span, "a print begins with a colour", "write `white`, or `yellow, city 20 on 0 2`")
-        self.printed.append({**tile, "name": f"print {first.text}", "count": 0})
+        # A hex of its own print in a variant may be the first of what is left of a row of the title it extends.
+        name = f"print {first.text}"
+        again = sum(row.get("name", "").partition(" anew")[0] == name for row in self.printed)
+        self.printed.append({**tile, "name": name if not again else f"{name} anew {again}", "count": 0})
         return builder, len(self.printed) - 1
 
     def _coordinates(self, lump: Lump) -> tuple[int, int]:

@@ -489,7 +489,8 @@ def _word(verb: str, particle: str) -> Any:
 
 
 def _of_tokens(verb: str, target: Node, value: Node, scope: Scope, code: Code) -> bool:
-    """`set area of TOKENS to AREA`, `add 1 to slots of CITY`, `add N to debt of PLAYER`: written here if the sentence is one of these."""
+    """Whether the sentence is `set area of TOKENS to AREA`, `add 1 to slots of CITY` or `add N to debt of PLAYER`, and
+    was written here."""
     if target.op != "of":
         return False
     left, right = target.nodes()

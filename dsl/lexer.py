@@ -169,7 +169,8 @@ def _slip(raw: str, span: Span) -> Problem:
         if match is not None:
             hint = match.expand(hint)
             return Problem("S010", span, f"cannot read `{_short(raw)}`", hint, (), raw)
-    return Problem("S010", span, f"cannot read `{_short(raw)}`", "", (), raw)
+    hint = f'a name like this stands in quotation marks: `"{_short(raw)}"`' if raw[0].isalnum() else ""
+    return Problem("S010", span, f"cannot read `{_short(raw)}`", hint, (), raw)
 
 
 def _no_blank(raw: str, span: Span) -> Problem:

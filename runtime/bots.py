@@ -18,6 +18,8 @@ from titleworks.runtime.trains import parse_card
 Action = dict[str, Any]
 Chooser = Callable[["Bot", Game, list[Action]], Action | None]
 
+#: A bid on a lot in a box, about once or twice a turn.
+_BIDS = 0.6
 _RESELLS = 0.04
 _BIDS = 0.6
 _USES_POWER = 0.35
@@ -190,6 +192,10 @@ def _stock(bot: Bot, game: Game, offers: Offers) -> Action | None:
         sale = _sale(bot, game, offers["sell_shares"], player, forced="pass" not in offers)
         if sale is not None:
             return sale
+    bids = [bid for bid in offers.get("bid", []) if _lowest(bid) <= _spendable(bot, game, bid)]
+    if bids and bot.chance(_BIDS):
+        bid = bot.one(bids)
+        return {**bid, "price": _lowest(bid)}
     if "buy_company" in offers and bot.chance(_RESELLS):
         return bot.priced(bot.one(offers["buy_company"]), 0.2)
     if "bid" in offers and bot.chance(_BIDS):
@@ -274,8 +280,11 @@ def _company(game: Game, action: Action) -> int:
 
 
 def _hopeful(bot: Bot, game: Game, starts: list[Action], player: int) -> list[Action]:
-    """The starts that can lead to a train, if shares bring the company only what is paid for them."""
-    if not starts or bot.chance(0.03) or bot.temper(player) is _GAMBLER:
+    """The starts that can lead to a train, if shares bring the company only what is paid for them.
+
+    When no company is left, any start is better than none.
+    """
+    if not starts or bot.chance(0.03) or bot.temper(player) is _GAMBLER or not game.floated_companies():
         return starts
     company = game.entity("corporation", starts[0]["corporation"])
     if game.ask.capitalization(game, company) != "incremental":
@@ -460,7 +469,7 @@ def _treasury(bot: Bot, game: Game, offers: Offers) -> Action | None:
         return dict(bot.one(sales or purchases))
     temper = bot.temper_of(game, company)
     lacking = prospects.missing(game, company)
-    if sales and temper is _GAMBLER and bot.chance(0.6):
+    if sales and temper is _GAMBLER and bot.chance(0.4):
         return dict(bot.one(sales))
     if sales and bot.chance(temper.funds if lacking else 0.03):
         percents = sorted({int(sale.get("percent") or 0) for sale in sales})

@@ -86,7 +86,7 @@ def sort_remaining(game: Any) -> None:
 
 
 def may_borrow(game: Any, company: int) -> bool:
-    """Whether the president may take a loan for what is lacking of a train: there are loans, and the title allows it."""
+    """Whether the president may take a loan for what a train lacks: there are loans, and the title allows it."""
     president = game.state.president[company]
     return owed(game, company, 1) is not None and bool(game.ask.loan_allowed(game, company, president))
 

@@ -176,9 +176,9 @@ class OperatingRound(Round):
     """
 
     __slots__ = (
-        "actions", "apart", "done", "ended", "extended", "help_price", "help_sales", "index", "kind", "laid", "lays", "number",
-        "operators", "position", "purchases", "ran", "revenue", "routes", "subsidy", "taken", "tokened", "upgrades",
-        "using",
+        "actions", "apart", "done", "ended", "extended", "help_price", "help_sales", "index", "kind", "laid", "lays",
+        "number", "operators", "position", "purchases", "ran", "revenue", "routes", "subsidy", "taken", "tokened",
+        "upgrades", "using",
     )  # fmt: skip
 
     def __init__(self, index: int, number: int) -> None:

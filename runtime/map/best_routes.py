@@ -28,7 +28,10 @@ from titleworks.runtime.table.models import Distance
 STEP_LIMIT = 60_000
 
 #: Routes of a kind of train that are all listed where the title says what a route pays; beyond, the search is a guess.
-LIST_LIMIT = 6_000
+LIST_LIMIT = 2_000
+
+#: Steps that it takes to ask what a route pays.
+ASKING = 10
 
 #: More than any route pays.
 _HUGE = 1 << 60
@@ -180,8 +183,8 @@ class _Kind:
     """Trains that run equally far, to which stops are worth the same, and whose routes have the same terms.
 
     `shift`: where the bits of the track stand that they must not share. `bound`: what a route pays at most; an estimate
-    unless `whole`. `listed`: all routes, where the title says what a route pays; `slack`: what one may pay more than
-    its stops.
+    unless `whole`. `listed`: all routes, where the title says what a route pays; `pool`: as many as were listed, best
+    first; `slack`: what one may pay more than its stops.
     """
 
     def __init__(self, graph: _Graph, train: Train, values: tuple[int, ...], steps: _Steps, shift: int) -> None:
@@ -189,6 +192,7 @@ class _Kind:
         self.shift = shift
         self.whole = True
         self.listed: list[_Found] | None = None
+        self.pool: list[_Found] = []
         self.slack = 0
         self.train = train
         self.values = values
@@ -200,6 +204,8 @@ class _Kind:
         self.plain = self.by_hexes or (
             len(rows) == 1 and rows[0].kinds is None and (rows[0].pays is None or rows[0].pays == self.most)
         )
+        #: whether the train counts all stops that it visits
+        self.counts_all = self.by_hexes or all(row.visits is None or row.visits == row.pays for row in rows)
         self.room = 10_000 if self.by_hexes else self.most
         self._read_links()
         self._read_terms()
@@ -242,7 +248,9 @@ class _Kind:
                 elif most is not None:
                     self.asked = self.asked._replace(on_hex=terms.on_hex)
             self.groups = groups
-        self.plain = self.plain and self.asked == NO_TERMS
+        if self.asked == NO_TERMS:
+            self.asked = NO_TERMS
+        self.plain = self.plain and self.asked is NO_TERMS
 
     def alone(self, used: int) -> None:
         """Find the best route of one such train, and what it can earn at most."""
@@ -250,7 +258,7 @@ class _Kind:
         if self.asked.revenue is not None:
             self._list(used)
         if self.listed is None:
-            search = _Search(self, used, 0, False)
+            search = _Search(self, used, 0, False, self.pool[0] if self.pool else None)
             self.best = search.best
             self.bound = (search.floor if search.complete else search.most) + self.slack
         else:
@@ -267,6 +275,7 @@ class _Kind:
         search.found.sort(key=lambda found: -found.revenue)
         self.whole = search.complete
         self.slack = max(0, search.excess)
+        self.pool = search.found
         self.listed = search.found if search.complete else None
 
     def run(self, used: int) -> _Found | None:
@@ -275,15 +284,16 @@ class _Kind:
             return self.best
         if self.listed is not None:
             return next((found for found in self.listed if not found.track & used), None)
-        return _Search(self, used >> self.shift, 0, False).best
+        known = next((found for found in self.pool if not found.track & used), None)
+        return _Search(self, used >> self.shift, 0, False, known).best
 
     def better_than(self, floor: int, used: int) -> tuple[list[_Found], bool]:
         """All routes that pay more, best first; and whether these are all."""
         if self.listed is not None:
             return [found for found in self.listed if found.revenue > floor], True
         search = _Search(self, used >> self.shift, floor, True)
-        search.found.sort(key=lambda found: -found.revenue)
-        return search.found, search.complete
+        found = {(one.track, one.start): one for one in (*search.found, *self.pool) if one.revenue > floor}
+        return sorted(found.values(), key=lambda found: -found.revenue), search.complete
 
 
 class _Arm(NamedTuple):
@@ -305,24 +315,36 @@ class _Search:
     """Depth-first search for the routes of a train; `every` collects all that pay more than the floor, else the best
     one."""
 
-    def __init__(self, kind: _Kind, used: int, floor: int, every: bool) -> None:
+    def __init__(self, kind: _Kind, used: int, floor: int, every: bool, known: _Found | None = None) -> None:
         self.kind = kind
         self.graph = kind.graph
         self.steps = kind.steps
-        self.floor = floor
+        self.floor = floor if known is None else max(floor, known.revenue)
         self.every = every
         self.found: list[_Found] = []
-        self.best: _Found | None = None
+        self.best = known
         self.complete = True
         self.most = 0
         self.banned = 0
         self.excess = 0
         #: what a route may pay more than its stops
         self.slack = kind.slack
-        for own in self.graph.own:
-            self._from_token(own, used)
+        for number, own in enumerate(self.graph.own):
+            if self.slack == _HUGE:
+                self._share(own, used, len(self.graph.own) - number)
+            else:
+                self._from_token(own, used)
             # later routes leave this token out: those with it have been looked at
             self.banned |= 1 << own
+
+    def _share(self, own: int, used: int, tokens: int) -> None:
+        """Search from a token with its share of the steps."""
+        steps = self.steps
+        self.steps = _Steps(steps.left // tokens)
+        steps.left -= self.steps.left
+        self._from_token(own, used)
+        steps.left += self.steps.left
+        self.steps = steps
 
     def _from_token(self, own: int, used: int) -> None:
         self.token = own
@@ -429,6 +451,8 @@ class _Search:
         kind = self.kind
         start = links[0].start if links else self.graph.stops[own]
         if not kind.plain:
+            if self.slack != _HUGE and kind.asked is not NO_TERMS:
+                self.steps.left -= ASKING
             judged = self._judged(Route(kind.train.card, (start, *(link.end for link in links)), links))
             if judged is None or judged <= self.floor:
                 return
@@ -452,10 +476,12 @@ class _Search:
             return None
         if asked is not NO_TERMS and terms_problem(board, route, asked) is not None:
             return None
-        counted = counted_stops(board, company, route, distance, value)
+        counted = route.stops if kind.counts_all else counted_stops(board, company, route, distance, value)
+        total = sum(value(*stop) for stop in counted)
         if asked.revenue is None:
-            return sum(value(*stop) for stop in counted)
-        return asked.revenue(route) + treasury_value(board, counted, value)
+            return total
+        treasury = treasury_value(board, counted, value)
+        return asked.revenue(route, total - treasury) + treasury
 
 
 def _mask(numbers: Iterable[int]) -> int:

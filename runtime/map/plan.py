@@ -318,6 +318,10 @@ class MapPlan:
         self.sides_count = len(numbers)
         self.path_stride = max((len(row.paths) for row in self.tiles), default=0)
 
+    def has_border_cost(self, hex: int) -> bool:
+        """Whether a cost is printed on a side of the hex."""
+        return bool(self.border_costs) and any(6 * hex + edge in self.border_costs for edge in range(6))
+
     def may_become(self, gauge: str, other: str) -> bool:
         """Whether an upgrade may turn track of a gauge into the other gauge."""
         if not self.becomes:

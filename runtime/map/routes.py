@@ -51,14 +51,14 @@ class Terms(NamedTuple):
     `leg`: whether a link may be run. `length`: what it takes of a distance in hexes (None: the sides crossed). Both say
     the same of a link in either direction.
     `on_hex`: how many stops a route may have on a hex (None: any number). `route`: whether a route may be run.
-    `revenue`: what it pays (None: the values of its stops).
+    `revenue`: what it pays, given the values of its stops (None: just these).
     """
 
     leg: Callable[[Link], bool] | None = None
     length: Length | None = None
     on_hex: Callable[[int], int | None] | None = None
     route: Callable[[Route], bool] | None = None
-    revenue: Callable[[Route], int] | None = None
+    revenue: Callable[[Route, int], int] | None = None
 
 
 #: The title says nothing.
@@ -359,7 +359,7 @@ def _rows_take(board: Board, stops: Iterable[Stop], rows: Sequence[DistanceRow],
     if len(rows) == 1 and rows[0].kinds is None:
         return room[0] is None or len(kinds) <= room[0]
     left = list(room)
-    fitting = {kind: _fitting(board, kind, rows) for kind in kinds}
+    fitting = {kind: _fitting(board, kind, rows) for kind in set(kinds)}
     for kind in sorted(kinds, key=lambda kind: (len(fitting[kind]), kind)):
         for number in fitting[kind]:
             free = left[number]

@@ -4,7 +4,7 @@ from titleworks.runtime.map.board import Board
 from titleworks.runtime.map.network import Network
 
 #: What a hex-wide reservation of another company does: bars the hex only when the reservations would take all open
-#: slots ("slot"), always ("hex"), always while the hex has a city with a single slot ("single-slot"), or never ("none").
+#: slots ("slot"), always ("hex"), always while the hex has a city with a single slot ("single-slot"), never ("none").
 RESERVATION_RULES = ("slot", "hex", "single-slot", "none")
 
 

@@ -26,9 +26,29 @@ def waits(game: Any, company: int) -> bool:
 
 
 def stop_values(game: Any, company: int, card: int) -> Value:
-    """What a stop pays to a train of the company."""
+    """What a stop pays to a train of the company, asked once for each stop."""
     ask = game.ask
-    return lambda hex_, stop: int(ask.stop_value(game, (hex_, stop), company, card))
+    known: dict[Stop, int] = {}
+
+    def value(hex_: int, stop: int) -> int:
+        found = known.get((hex_, stop))
+        if found is None:
+            found = known[hex_, stop] = int(ask.stop_value(game, (hex_, stop), company, card))
+        return found
+
+    return value
+
+
+class _Summed(Route):
+    """A route whose counted stops were added up already: `stop_sum`, in money."""
+
+    stop_sum: int
+
+
+def _summed(route: Route, total: int) -> _Summed:
+    made = _Summed(*route)
+    made.stop_sum = total
+    return made
 
 
 def terms_of(game: Any, company: int, card: int) -> Terms:
@@ -44,7 +64,9 @@ def terms_of(game: Any, company: int, card: int) -> Terms:
         route=(lambda route: bool(ask.route_allowed(game, route, card, company)))
         if "route_allowed" in answered
         else None,
-        revenue=(lambda route: int(ask.route_revenue(game, route, card, company))) if revenue else None,
+        revenue=(lambda route, total: int(ask.route_revenue(game, _summed(route, total), card, company)))
+        if revenue
+        else None,
     )
 
 
@@ -61,6 +83,8 @@ def _counted(game: Any, route: Any, card: int, company: int) -> tuple[Stop, ...]
 
 def stop_sum(game: Any, route: Any, card: int, company: int) -> int:
     """What the counted stops of a route pay to the revenue (core 13.5)."""
+    if isinstance(route, _Summed):
+        return route.stop_sum
     counted, value = _counted(game, route, card, company), stop_values(game, company, card)
     return sum(value(*stop) for stop in counted) - routes.treasury_value(game.state.board, counted, value)
 
@@ -163,9 +187,8 @@ class _Run:
         terms, used = terms_of(game, company, card), self._used(card)
 
         def pays(route: Route) -> int:
-            if terms.revenue is not None:
-                return terms.revenue(route)
-            return routes.route_revenue(board, company, route, distance, value)
+            total = routes.route_revenue(board, company, route, distance, value)
+            return total if terms.revenue is None else terms.revenue(route, total)
 
         route = routes.decode(board, company, card, record, used=used, pays=pays, terms=terms)
         if route is None:
@@ -251,9 +274,9 @@ def actions(game: Any) -> Iterator[Action]:
 def fleet_of(game: Any, company: int, cards: list[int]) -> list[Train]:
     """Trains as the search for routes of the company takes them.
 
-    Trains of a kind have the same terms unless the title has words for single trains.
+    Trains of a kind of which the title's words say the same have the same terms.
     """
-    single = any(word.about == "train" for word in game.rules.words)
+    words = [number for number, word in enumerate(game.rules.words) if word.about == "train"]
     classes = _track_classes(game, cards)
     return [
         Train(
@@ -261,7 +284,7 @@ def fleet_of(game: Any, company: int, cards: list[int]) -> list[Train]:
             trains.distance_of(game, card),
             stop_values(game, company, card),
             terms_of(game, company, card),
-            card if single else card >> 10,
+            (card >> 10, *(game.state.words[number].get(card) for number in words)),
             classes[card],
         )
         for card in cards
@@ -298,11 +321,9 @@ def _written(game: Any, company: int, route: Route, lost: int = 0) -> Action:
     distance = trains.distance_of(game, card)
     terms = terms_of(game, company, card)
     written = routes.encode(board, route)
-    revenue = (
-        routes.route_revenue(board, company, route, distance, stop_values(game, company, card))
-        if terms.revenue is None
-        else terms.revenue(route)
-    )
+    revenue = routes.route_revenue(board, company, route, distance, stop_values(game, company, card))
+    if terms.revenue is not None:
+        revenue = terms.revenue(route, revenue)
     action = {
         "train": trains.card_text(game, card),
         **written,

@@ -1,7 +1,6 @@
 """Track: laying and upgrading tiles (core 11)."""
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any, NamedTuple
 
 from titleworks.runtime.errors import Refused
@@ -257,19 +256,15 @@ def actions(game: Any) -> Iterator[Action]:
     state, rules, ask = game.state, game.rules, game.ask
     board, cash = state.board, state.cash[company]
 
-    by_rotation = bool(rules.map.border_costs) or any("sides" in ask.uses[name] for name in ("lay_allowed", "lay_cost"))
+    sides_asked = any("sides" in ask.uses[name] for name in ("lay_allowed", "lay_cost"))
     asked = any(ask.constants.get(name) is not False for name in ("gauge_must_fit", "most_exits"))
     asks_connection = ask.constants.get("connection_needed") is not True
 
-    @cache
-    def slot_for(hex_: int) -> str | None:
-        return _open_slot(game, company, _is_upgrade(game, hex_), hex_)
-
     def allowed(hex_: int, tile: int) -> bool:
-        return slot_for(hex_) is not None and (by_rotation or possible(hex_, tile, 0))
+        return by_rotation or possible(hex_, tile, 0)
 
     def possible(hex_: int, tile: int, rotation: int) -> bool:
-        known = _Lay(game, company, hex_, tile, rotation, slot_for(hex_))
+        known = _Lay(game, company, hex_, tile, rotation, slot)
         return known.allowed() and known.cost() <= cash
 
     def turned(hex_: int, tile: int, rotation: int) -> bool:
@@ -285,6 +280,10 @@ def actions(game: Any) -> Iterator[Action]:
         free = asks_connection and not ask.connection_needed(game, company, hex_)
         if not free and not ask.lay_reach(game, company, hex_):
             continue
+        slot = _open_slot(game, company, _is_upgrade(game, hex_), hex_)
+        if slot is None:
+            continue
+        by_rotation = sides_asked or rules.map.has_border_cost(hex_)
         network = None if free else _network(game, company, hex_)
         for _, tile, rotation in legality.legal_lays(
             board,

@@ -35,7 +35,8 @@ Code of rules and powers is a flat list of instructions; `pc` are positions in t
     ["lay", [tiles], [hexes], {"as lay": b, "connection": b, "cost": b}]    waits for the lay
     ["place", [hexes], {"as token": b, "connection": b, "cost": b, "slot": b}, may, area, company or null]
                         waits for the token (may be declined): the first of the area, of the company (null: who acts)
-    ["destroy", tokens] ["return", tokens, area] ["replace", token, token] ["area", tokens, area] ["slots", city, n] ["debt", player, n]
+    ["destroy", tokens] ["return", tokens, area] ["replace", token, token] ["area", tokens, area]
+    ["slots", city, n] ["debt", player, n]
     ["lift", company, hexes or null]        reservations
     ["choose", name, list, may]             waits for the choice
     ["set", word, thing or null, e] ["add", word, thing or null, e]         ["call", name, e]

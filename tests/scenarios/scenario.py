@@ -327,6 +327,11 @@ _MOVES: dict[str, Callable[[Game, int, str], dict[str, Any]]] = {
     "discard": _discard,
     "private": _private,
     "bankrupt": _plain("bankrupt"),
+    "connect": lambda game, entity, rest: {
+        "type": "destination_connection",
+        "corporations": [game.name(entity)],
+    },
+    "payoff": _plain("payoff_player_debt"),
     "choose": _choose,
     "assign": lambda game, entity, rest: {"type": "assign", "target": rest, "target_type": "hex"},
     "loan": lambda game, entity, rest: {"type": "take_loan", "loan": 0},
@@ -385,6 +390,8 @@ def _look(game: Game, text: str) -> tuple[Any, str]:
     match words[1:]:
         case ["cash", amount]:
             return state.cash[entity], amount
+        case ["debt", amount]:
+            return state.debt[entity], amount
         case ["worth", amount]:
             return game.worth(entity), amount
         case ["price", amount]:

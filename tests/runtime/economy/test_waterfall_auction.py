@@ -10,7 +10,14 @@ from titleworks.runtime.game import Game
 GIVE = {
     "event": "private bought",
     "code": [
-        ["give", ["thing", "company", 0], 10, [["get", "game.IPO"]], ["get", "private.owner", ["arg", "private"]]]
+        [
+            "give",
+            ["thing", "company", 0],
+            10,
+            [["get", "game.IPO"]],
+            ["get", "private.owner", ["arg", "private"]],
+            False,
+        ]
     ],
     "condition": ["=", ["arg", "private"], ["thing", "private", 1]],
 }

@@ -24,9 +24,8 @@ def worth(board: Board) -> Any:
 
 def pays(board: Board, company: int, route: Route, distance: Distance, terms: Terms) -> int:
     """What the route pays by the terms."""
-    if terms.revenue is not None:
-        return terms.revenue(route)
-    return route_revenue(board, company, route, distance, worth(board))
+    total = route_revenue(board, company, route, distance, worth(board))
+    return total if terms.revenue is None else terms.revenue(route, total)
 
 
 def best_set(
@@ -55,8 +54,7 @@ def best_set(
 def odd_terms(board: Board, company: int) -> list[Terms]:
     """Several terms that have nothing to do with each other."""
 
-    def bonus(route: Route) -> int:
-        total = sum(worth(board)(*stop) for stop in route.stops)
+    def bonus(route: Route, total: int) -> int:
         return total + 15 * len(route.stops) if len(route.stops) % 2 else total // 2
 
     return [
@@ -104,7 +102,7 @@ def line() -> Board:
 def test_a_search_that_cannot_list_all_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     board = line()
     monkeypatch.setattr("titleworks.runtime.map.best_routes.LIST_LIMIT", 2)
-    terms = Terms(revenue=lambda route: 10 * len(route.stops))
+    terms = Terms(revenue=lambda route, total: 10 * len(route.stops))
     best = best_routes(board, 0, [Train(0, stops(3), worth(board), terms)])
     assert best.routes
     assert not best.optimal
