@@ -21,7 +21,6 @@ Chooser = Callable[["Bot", Game, list[Action]], Action | None]
 #: A bid on a lot in a box, about once or twice a turn.
 _BIDS = 0.6
 _RESELLS = 0.04
-_BIDS = 0.6
 _USES_POWER = 0.35
 _DECLINES_TOKEN = 0.3
 
@@ -154,11 +153,7 @@ def _auction(bot: Bot, game: Game, offers: Offers) -> Action | None:
     affordable = [bid for bid in bids if _lowest(bid) <= _spendable(bot, game, bid)]
     if not affordable or ("pass" in offers and bot.chance(0.3)):
         return _first(offers, "pass")
-    return _raised(bot, affordable[0] if bot.chance(0.6) else bot.one(affordable))
-
-
-def _raised(bot: Bot, bid: Action) -> Action:
-    """The bid at its lowest price, or now and then a little more."""
+    bid = affordable[0] if bot.chance(0.6) else bot.one(affordable)
     price = _lowest(bid)
     if isinstance(bid["price"], range) and bot.chance(0.3):
         more = 5 * int(bot.chance(0.5)) + int(bot.chance(0.2))
@@ -198,8 +193,6 @@ def _stock(bot: Bot, game: Game, offers: Offers) -> Action | None:
         return {**bid, "price": _lowest(bid)}
     if "buy_company" in offers and bot.chance(_RESELLS):
         return bot.priced(bot.one(offers["buy_company"]), 0.2)
-    if "bid" in offers and bot.chance(_BIDS):
-        return _raised(bot, bot.one(offers["bid"]))
     purchase = _purchase(bot, game, offers, player)
     return purchase if purchase is not None else _first(offers, "pass")
 
