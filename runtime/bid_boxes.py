@@ -2,7 +2,7 @@
 
 A deck is a list of privates in a word of the glossary; a card is in its deck as long as the bank owns it. Every player
 has at most one bid on a lot; the highest leads. What a lead costs is committed, not yet paid: what the bids bring is
-said by the title's rules on the end of the stock round (1822 4.2, 5).
+said by the title's rules on the end of the stock round.
 """
 
 from collections.abc import Iterator

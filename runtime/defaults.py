@@ -137,7 +137,7 @@ def launch_counted(game: Any, company: int, player: int) -> int:
 
 
 def loan_allowed(game: Any, company: int, player: int) -> bool:
-    """He sold no shares for this train (18ESP 12)."""
+    """He sold no shares for this train."""
     return not game.state.round.help_sales
 
 
@@ -206,7 +206,7 @@ def purchase_allowed(game: Any, company: int, player: int, source: int, certific
 
 
 def minimum_bid(game: Any, private: int) -> int:
-    """What the table of bid boxes says, otherwise the face value (18ESP 3)."""
+    """What the table of bid boxes says, otherwise the face value."""
     said = bid_boxes.minimum(game, private)
     return int(game.rules.private_row(private).price if said is None else said)
 

@@ -103,7 +103,7 @@ def owed(game: Any, company: int, amount: int) -> int | None:
 
 
 def help_with(game: Any, company: int, amount: int) -> None:
-    """The president adds the amount to the treasury; what he has not he borrows (18ESP 12)."""
+    """The president adds the amount to the treasury; what he has not he borrows."""
     state = game.state
     president = state.president[company]
     lacking = amount - state.cash[president]

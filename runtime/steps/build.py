@@ -1,4 +1,4 @@
-"""Tiles and the token of a turn in one step, in any order (18ESP 5)."""
+"""Tiles and the token of a turn in one step, in any order."""
 
 from collections.abc import Iterator
 from typing import Any
