@@ -5,7 +5,7 @@ from typing import Any
 
 from titleworks.runtime import powers, rules_engine
 from titleworks.runtime.errors import Refused
-from titleworks.runtime.rules import PreparedPower
+from titleworks.runtime.prepared import PreparedPower
 from titleworks.runtime.state import ChoiceRound
 
 Action = dict[str, Any]
@@ -58,7 +58,7 @@ def settle(game: Any) -> bool:
         game.end_round()
         return True
     player, power = found
-    if not game.is_out(player) and rules_engine.user_of(game, power, _env(player, power)) == player:
+    if not game.is_out(player) and power.usable_by(game, _env(player, power)) == player:
         return False
     current.position += 1
     return True

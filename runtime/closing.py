@@ -17,7 +17,7 @@ def close(game: Any, company: int) -> None:
         return
     state.closed.append(company)
     for private in game.privates_of(company):
-        game.close_private(private)
+        close_private(game, private)
     if state.cash[company]:
         game.pay(state.cash[company], company, game.rules.bank)
     state.trains[company].clear()
@@ -33,12 +33,16 @@ def close(game: Any, company: int) -> None:
     game.emit("company closed", company)
 
 
+def close_private(game: Any, private: int) -> None:
+    """A private closes: it belongs to nobody and has no powers any more."""
+    game.state.owner[private] = None
+    game.emit("private closed", private)
+
+
 def _lift_tokens(game: Any, company: int) -> None:
     state = game.state
-    rows = game.rules.company_rows[company].tokens
-    for token, row in zip(stations.tokens_of(game, company), rows, strict=False):
-        stations.take_up(game, (token,), row.area)
-    state.areas[company] = [row.area for row in rows]
+    for number, row in enumerate(game.rules.company_rows[company].tokens):
+        stations.take_up(game, [(company, number)], row.area)
     state.housed[company] = False
     if company in state.homeless:
         state.homeless.remove(company)
@@ -57,7 +61,13 @@ def renew(game: Any, company: int) -> None:
         state.board.reserve(company, homes[0].hex, cities[0] if len(cities) == 1 else None)
 
 
-def remove_company(game: Any, company: int) -> None:
+def remove(game: Any, thing: int | None) -> None:
+    """A company or a private is out of the game."""
+    if thing is not None:
+        (_remove_company if game.rules.is_company(thing) else _remove_private)(game, thing)
+
+
+def _remove_company(game: Any, company: int) -> None:
     """A company is out of the game: nobody can start it, and nothing is reserved for it."""
     state = game.state
     if company in state.companies:
@@ -65,7 +75,7 @@ def remove_company(game: Any, company: int) -> None:
     state.board.drop_reservations(company)
 
 
-def remove_private(game: Any, private: int) -> None:
+def _remove_private(game: Any, private: int) -> None:
     """A private is out of the game."""
     state = game.state
     if private in state.privates:

@@ -10,18 +10,15 @@ from typing import Any
 from titleworks.runtime import (
     bid_boxes,
     choice_round,
-    closing,
     ending,
     exchange,
     lot_auction,
-    market,
     operating_round,
     powers,
     rules_engine,
     shares,
     stations,
     stock_round,
-    trains,
     waterfall_auction,
 )
 from titleworks.runtime.actions import checked_action
@@ -32,7 +29,7 @@ from titleworks.runtime.map.plan import FULL_ROUTE
 from titleworks.runtime.rules import Rules, prepare_rules
 from titleworks.runtime.saving import state_from_plain, state_to_plain
 from titleworks.runtime.state import State
-from titleworks.runtime.steps import buy_train, home, track, treasury_shares
+from titleworks.runtime.steps import buy_train, home, treasury_shares
 from titleworks.runtime.table.models import RoundRow, Table, TileRow
 
 Action = dict[str, Any]
@@ -385,57 +382,6 @@ class Game:
     def note_revenue(self, note: Any) -> None:
         """Note that a recorded revenue differs from the one the rules give."""
         self.revenue_notes.append(note)
-
-    # ---- privates, shares, trains: what rules and powers cause --------------------------------------------------
-
-    def close_private(self, private: int) -> None:
-        """A private closes: it belongs to nobody and has no powers any more."""
-        self.state.owner[private] = None
-        self.emit("private closed", private)
-
-    def close_company(self, company: int) -> None:
-        """A company closes with all that it owns."""
-        closing.close(self, company)
-
-    def give_certificate(self, certificate: int, taker: int, presidency: bool = True) -> None:
-        """A certificate changes hands free of charge, with presidency, unless it is left for later, and float."""
-        shares.receive(self, certificate, taker, presidency)
-
-    def launch(self, company: int, player: int, cell: int) -> None:
-        """The company is started at a par cell; the player takes the president's certificate free."""
-        shares.launch(self, company, player, cell)
-
-    def move_price(self, company: int, moves: Any) -> None:
-        """Move a company on the market."""
-        market.move(self, company, moves)
-
-    def export_train(self, effect: bool = True) -> None:
-        """The bank's next train leaves the game, as if bought or without effect."""
-        trains.export(self, effect)
-
-    def shuffled(self, items: Sequence[int]) -> list[int]:
-        """The items in the order of one draw each (core 4)."""
-        drawn = [(self.draw(), position) for position in range(len(items))]
-        return [items[position] for _, position in sorted(drawn)]
-
-    def draw(self) -> int:
-        """The next number of the generator (core 4)."""
-        self.state.rng = (1103515245 * self.state.rng + 12345) % 2**31
-        return self.state.rng
-
-    def draw_index(self, count: int) -> int:
-        """One of so many, from 0, by one draw (core 4)."""
-        shift: int = self.ask.draw_shift(self)
-        return (self.draw() >> shift) % count
-
-    def show_print(self, hex_: int, tile: int, *, lost: bool) -> None:
-        """A printed tile shows on a hex in place of what lies there, which is out of the game if it is lost."""
-        board = self.state.board
-        old, copy = board.tile[hex_], board.copy[hex_]
-        laid = board.print_tile(hex_, tile)
-        if lost:
-            board.lose(old, copy)
-        track.move_tokens(self, hex_, laid)
 
     # ---- questions about the state ------------------------------------------------------------------------------
 

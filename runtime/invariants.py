@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from titleworks.runtime import inputs, trains
+from titleworks.runtime import rules_engine, trains
 
 
 def violations(game: Any) -> list[str]:
@@ -20,7 +20,7 @@ def _money(game: Any) -> list[str]:
     found += [
         f"{game.name(entity)} has {cash}"
         for entity, cash in enumerate(state.cash)
-        if cash < 0 and entity != rules.bank and entity != inputs.debtor_of(game)
+        if cash < 0 and entity != rules.bank and entity != rules_engine.debtor(game)
     ]
     return found
 

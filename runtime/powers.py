@@ -1,10 +1,11 @@
 """Powers: extra actions of privates and companies outside the normal steps; when they may be used, and how."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from titleworks.runtime import inputs, rules_engine, train_effects
-from titleworks.runtime.rules import PreparedPower
+from titleworks.runtime import rules_engine, train_effects
+from titleworks.runtime.instructions.choices import says
+from titleworks.runtime.prepared import PreparedPower
 from titleworks.runtime.table.vocabulary import SECOND_CHOICES
 
 Action = dict[str, Any]
@@ -12,10 +13,9 @@ Action = dict[str, Any]
 
 def usable_by(game: Any, power: PreparedPower) -> int | None:
     """Who may use the power at this moment; None if nobody."""
-    env = (None,) * power.size
     if all(moment == "event" for moment, _ in power.row.moments):
         return None
-    who = rules_engine.user_of(game, power, env)
+    who = power.usable_by(game, power.empty_env())
     if who is None or not any(_is_now(game, moment, argument, who) for moment, argument in power.row.moments):
         return None
     return who
@@ -56,7 +56,7 @@ def waiting(game: Any, moment: str) -> bool:
         for name, argument in power.row.moments:
             if moment != {"step": argument, "power": f"power {argument}"}.get(name, name):
                 continue
-            who = rules_engine.user_of(game, power, (None,) * power.size)
+            who = power.usable_by(game, power.empty_env())
             if who is not None and (who == operator or who == game.president(operator)):
                 return True
     return False
@@ -68,12 +68,12 @@ def use(game: Any, action: Action, entity: int) -> bool:
     private = game.rules.is_private(entity)
     first: tuple[PreparedPower, tuple[Any, ...]] | None = None
     for power in game.rules.powers_of.get(entity, ()) if private else game.rules.free_powers:
-        if not rules_engine.begins(power, action):
+        if not power.begins(action):
             continue
         who = usable_by(game, power)
         if who is None or not (private or who == entity):
             continue
-        env = rules_engine.with_user(power, (None,) * power.size, who)
+        env = power.with_user(power.empty_env(), who)
         if _is_offered(game, power, env, action, entity):
             rules_engine.start_power(game, power, env, action, entity)
             return True
@@ -86,12 +86,10 @@ def use(game: Any, action: Action, entity: int) -> bool:
 
 def _is_offered(game: Any, power: PreparedPower, env: tuple[Any, ...], action: Action, entity: int) -> bool:
     """Whether what the action chooses is among what the power offers first: several powers may ask for choices."""
-    position = inputs.trigger(power)
-    if position is None or power.code[position][0] != "choose":
+    first = power.first_awaited
+    if first is None or first.name != "choose":
         return True
-    known = rules_engine.before(game, power, position, env)
-    listed = inputs.listed(game, power, power.code[position], known, entity)
-    return any(inputs.says(action, offer) for offer in listed)
+    return any(says(action, offer) for offer in power.first_listed(game, env, entity))
 
 
 def actions(game: Any) -> Iterator[Action]:
@@ -99,23 +97,17 @@ def actions(game: Any) -> Iterator[Action]:
     for private in game.state.privates:
         for power in game.rules.powers_of.get(private, ()):
             if usable_by(game, power) is not None:
-                yield from beginnings(game, power, (None,) * power.size, private)
+                yield from beginnings(game, power, power.empty_env(), private)
     for power in game.rules.free_powers:
         who = usable_by(game, power)
         if who is not None:
-            env = rules_engine.with_user(power, (None,) * power.size, who)
+            env = power.with_user(power.empty_env(), who)
             yield from beginnings(game, power, env, who)
 
 
 def beginnings(game: Any, power: PreparedPower, env: tuple[Any, ...], entity: int) -> Iterator[Action]:
     """The legal actions that use a power: answers to the first thing it asks, or the choice of the power itself."""
-    position = inputs.trigger(power)
-    if position is None:
-        listed: Iterable[Action] = [{"type": power.row.record, **game.entity_fields(entity), "choice": power.row.name}]
-    else:
-        known = rules_engine.before(game, power, position, env)
-        listed = inputs.listed(game, power, power.code[position], known, entity)
-    for action in listed:
+    for action in power.first_listed(game, env, entity):
         if action["type"] != "pass" and game.is_legal(action):
             yield from _completed(game, action)
 
@@ -135,13 +127,12 @@ def _completed(game: Any, action: Action) -> Iterator[Action]:
 
 def frame_actions(game: Any) -> Iterator[Action]:
     """All answers to what the game waits for, each tried on a copy."""
-    source, pc, env = game.state.frames[-1]
-    rule: Any = rules_engine.rule_of(game, source)
-    for entity in inputs.askers(game, rule, rule.code[pc], env):
-        if source[0] == "offer":
+    source, rule, instruction, env = rules_engine.top(game)
+    for entity in rules_engine.awaited(game):
+        if source[0] == "offer" and isinstance(rule, PreparedPower):
             yield from beginnings(game, rule, env, entity)
             yield {"type": "pass", **game.entity_fields(entity)}
-            continue
-        for action in inputs.listed(game, rule, rule.code[pc], env, entity):
-            if action["type"] == "pass" or game.is_legal(action):
-                yield action
+        elif instruction is not None:
+            for action in instruction.listed(game, rule, env, entity):
+                if action["type"] == "pass" or game.is_legal(action):
+                    yield action

@@ -5,9 +5,13 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from titleworks.runtime import operating_round
+from titleworks.runtime.answers import Answers
 from titleworks.runtime.errors import Refused, TableError
 from titleworks.runtime.expressions import Function, Node, Scope, prepare
+from titleworks.runtime.instructions.base import Awaited
 from titleworks.runtime.map.plan import MapPlan
+from titleworks.runtime.prepared import PreparedPower, PreparedRule
 from titleworks.runtime.reads import Reads
 from titleworks.runtime.table.models import (
     CellRow,
@@ -28,125 +32,6 @@ from titleworks.runtime.table.models import (
     TrainRow,
 )
 from titleworks.runtime.table.vocabulary import EVENT, QUESTION, RECORD_FORMS
-
-
-class PreparedRule:
-    """A rule: its condition (None: always), its code, and the length of the env that both need."""
-
-    __slots__ = ("code", "condition", "row", "size")
-
-    def __init__(self, row: Rule | Power, scope: Scope, condition: Function | None) -> None:
-        self.row = row
-        self.size = len(scope.names)
-        self.condition = condition
-        self.code = [prepare_instruction(instruction, scope) for instruction in row.code]
-
-
-class PreparedPower(PreparedRule):
-    """A power: besides, who may use it, when, and its private if it stands in a private's paragraph."""
-
-    __slots__ = ("number", "private", "who")
-
-    row: Power
-
-    def __init__(self, row: Power, scope: Scope, condition: Function | None, number: int, private: int | None) -> None:
-        super().__init__(row, scope, condition)
-        self.who = prepare(row.who, scope).as_function()
-        self.number = number
-        self.private = private
-
-
-Instruction = tuple[Any, ...]
-
-
-def prepare_instruction(instruction: list[Any], scope: Scope) -> Instruction:
-    """An instruction with its expressions as functions; names as positions in the env."""
-    name, args = instruction[0], instruction[1:]
-
-    def one(expression: Any) -> Function:
-        return prepare(expression, scope).as_function()
-
-    def many(expressions: list[Any]) -> list[Function]:
-        return [one(expression) for expression in expressions]
-
-    try:
-        match name:
-            case "pay" | "pay due":
-                return (name, one(args[0]), one(args[1]), one(args[2]))
-            case "hand over":
-                return (name, tuple(args[0]), one(args[1]), one(args[2]))
-            case "shorten":
-                return (name,)
-            case "give":
-                return (name, one(args[0]), args[1], many(args[2]), one(args[3]), bool(args[4]))
-            case "reserve" | "combine":
-                return (name, one(args[0]), one(args[1]))
-            case "give trains":
-                return (name, one(args[0]), one(args[1]), None if args[2] is None else one(args[2]), bool(args[3]))
-            case "extend":
-                kinds = None if args[1] is None else tuple(args[1])
-                return (name, one(args[0]), kinds, None if args[2] is None else one(args[2]))
-            case "buy train":
-                return (name, one(args[0]), bool(args[1]))
-            case "close" | "settle debt" | "remove" | "deal" | "renew" | "retire" | "liquidate" | "refill":
-                return (name, one(args[0]))
-            case "move" | "hand" | "hand certificate":
-                return (name, one(args[0]), one(args[1]))
-            case "launch":
-                return (name, *(None if part is None else one(part) for part in args))
-            case "cull":
-                return (name, one(args[0]), one(args[1]))
-            case "draw":
-                return (name, scope.names[args[0]], one(args[1]))
-            case "take out":
-                return (name, one(args[0]), scope.rules.list_key(args[1]))
-            case "put":
-                return (name, one(args[0]), args[1], scope.rules.list_key(args[2]))
-            case "swap":
-                return (name, one(args[0]), one(args[1]), scope.rules.list_key(args[2]))
-            case "restore":
-                return (name, one(args[0]), bool(args[1]))
-            case "print":
-                return (name, one(args[0]), one(args[1]))
-            case "announce":
-                return (name, args[0], None if args[1] is None else one(args[1]))
-            case "lay":
-                return (name, many(args[0]), many(args[1]), dict(args[2]))
-            case "place":
-                owner = None if args[4] is None else one(args[4])
-                return (name, many(args[0]), dict(args[1]), bool(args[2]), str(args[3]), owner)
-            case "destroy":
-                return (name, one(args[0]))
-            case "lift":
-                return (name, one(args[0]), None if args[1] is None else one(args[1]))
-            case "replace" | "slots" | "debt":
-                return (name, one(args[0]), one(args[1]))
-            case "return" | "area":
-                return (name, one(args[0]), str(args[1]))
-            case "choose":
-                asker = None if args[3] is None else one(args[3])
-                return (name, scope.names[args[0]], one(args[1]), bool(args[2]), asker, args[4])
-            case "set" | "add":
-                return (name, scope.rules.word_number(args[0]), None if args[1] is None else one(args[1]), one(args[2]))
-            case "call":
-                return (name, scope.names[args[0]], one(args[1]))
-            case "shuffle":
-                return (name, scope.rules.list_key(args[0]))
-            case "skip":
-                return (name, args[0])
-            case "unless":
-                return (name, one(args[0]), args[1])
-            case "jump":
-                return (name, args[0])
-            case "each":
-                return (name, scope.names[args[0]], one(args[1]), args[2], scope.names[f"cursor {args[0]}"])
-            case "export":
-                return (name, bool(args[0]))
-            case "end turn" | "forget routes":
-                return (name,)
-    except (IndexError, TypeError, KeyError, ValueError) as error:
-        raise TableError(f"wrong instruction {instruction!r}: {error}") from error
-    raise TableError(f"unknown instruction {name!r}")
 
 
 class PreparedDeck(NamedTuple):
@@ -302,9 +187,6 @@ class Rules:
                 self.cert_number.append(number)
 
     def _prepare_play(self, table: Table) -> None:
-        from titleworks.runtime import operating_round
-        from titleworks.runtime.answers import Answers
-
         self.words = [word for word in table.words if self.guard(word.guard)]
         self._word_numbers = {word.name: i for i, word in enumerate(self.words)}
         self.word_values = [
@@ -350,14 +232,12 @@ class Rules:
             for moment, argument in power.row.moments:
                 if moment == "event" and argument is not None:
                     self.powers_on.setdefault(argument, []).append(power)
-        from titleworks.runtime.inputs import ACTION_TYPES
-
         #: types of action that may use a power outside a private's paragraph
         self.power_actions = {*RECORD_FORMS} | {
-            ACTION_TYPES[instruction[0]]
+            instruction.action
             for power in self.free_powers
             for instruction in power.code
-            if instruction[0] in ACTION_TYPES
+            if isinstance(instruction, Awaited)
         }
         plain = Scope(self, {})
         self.ends = [
@@ -365,6 +245,10 @@ class Rules:
             for row in table.ends
             if self.guard(row.guard)
         ]
+
+    def rule_of(self, source: tuple[Any, ...]) -> PreparedRule:
+        """The rule or power that a frame of the state belongs to."""
+        return self.rules_on[source[1]][source[2]] if source[0] == "rule" else self.powers[source[1]]
 
     def _decks(self, table: Table) -> list[PreparedDeck]:
         """The decks of the bid boxes; several rows of one deck are its boxes one after the other."""
@@ -384,9 +268,7 @@ class Rules:
         """None: the usual condition; a constant; or a function of game and (company,)."""
         if step.waits is None:
             return None
-        from titleworks.runtime.operating_round import usual_condition
-
-        usual = Node(None, lambda game, env: usual_condition(game, env[0], step.kind, step.name))
+        usual = Node(None, lambda game, env: operating_round.usual_condition(game, env[0], step.kind, step.name))
         node = prepare(step.waits, Scope(self, {"company": 0}, usual=usual))
         return node.constant if node.is_constant else node.function
 

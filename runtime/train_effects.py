@@ -4,29 +4,15 @@ from typing import Any
 
 from titleworks.runtime import trains
 from titleworks.runtime.errors import Refused
-from titleworks.runtime.rules import Instruction
-
-Env = tuple[Any, ...]
 
 
-def reserve(game: Any, instruction: Instruction, env: Env) -> None:
+def reserve(game: Any, kind: int, holder: int) -> None:
     """A train of the kind leaves the depot and waits for a private. Raises Refused if there is none."""
-    kind, holder = (part(game, env) for part in instruction[1:3])
     card = next((card for card in game.state.depot if card >> 10 == kind), None)
     if card is None:
         raise Refused(f"no {game.rules.trains[kind].name} is left to be reserved")
     trains.leave_bank(game, card)
     game.state.trains[holder].append(card)
-
-
-def give(game: Any, instruction: Instruction, env: Env) -> None:
-    """Trains come to a company free; with `runs` false they do not run in this round any more."""
-    what, taker = (part(game, env) for part in instruction[1:3])
-    if taker is None:
-        return
-    side = None if instruction[3] is None else instruction[3](game, env)
-    for card in what if isinstance(what, (tuple, list)) else () if what is None else (what,):
-        receive(game, taker, card, side, instruction[4])
 
 
 def receive(game: Any, company: int, card: int, side: int | None = None, runs: bool = True) -> None:
@@ -52,32 +38,10 @@ def turned(game: Any, card: int, kind: int) -> int:
     return side
 
 
-def combine(game: Any, instruction: Instruction, env: Env) -> None:
-    """A kind of train is joined to a card for good."""
-    card, kind = (part(game, env) for part in instruction[1:3])
-    if card is not None and kind is not None:
-        combined = game.state.combined
-        combined[card] = (*combined.get(card, ()), kind)
-
-
 def combined_fields(game: Any, action: dict[str, Any]) -> dict[str, Any]:
     """The action that joins a kind of train, with the card that records name for the kind: the first of its front."""
     kind = game.rules.train_number[action["additional_train_variant"]]
     return action | {"additional_train": trains.card_text(game, kind << 10)}
-
-
-def extend(game: Any, instruction: Instruction, env: Env) -> None:
-    """A train has more places for this run."""
-    card = instruction[1](game, env)
-    number = None if instruction[3] is None else instruction[3](game, env)
-    if card is not None:
-        extended = game.state.round.extended
-        extended[card] = (*extended.get(card, ()), (instruction[2], number))
-
-
-def export(game: Any, instruction: Instruction, env: Env) -> None:
-    """The bank's next train leaves the game, as if bought or without effect."""
-    game.export_train(instruction[1])
 
 
 def next_train_problem(game: Any, company: int, price: int) -> str | None:

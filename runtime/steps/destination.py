@@ -12,6 +12,7 @@ ACCEPTS = frozenset({"hex_token"})
 
 #: The area in which these tokens wait.
 AREA = "destination"
+_TERMS = token.Terms(connection=False, cost=False, as_token=False, area=AREA, slot=False)
 
 
 def due(game: Any, company: int) -> bool:
@@ -39,7 +40,7 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
         raise Refused(f"{action['hex']} has no city", "core 12")
     board = game.state.board
     city = next((city for city in cities if board.open_slot(company, hex_, city) is not None), cities[0])
-    token.place(game, company, hex_, city, connection=False, cost=False, as_token=False, area=AREA, slot=False)
+    token.place(game, company, (hex_, city), _TERMS)
     game.skip_step("destination")
 
 

@@ -1,7 +1,7 @@
 """Station tokens (core 12)."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from titleworks.runtime import stations
 from titleworks.runtime.errors import Refused
@@ -10,6 +10,21 @@ from titleworks.runtime.map.tokens import token_problem
 Action = dict[str, Any]
 ACCEPTS = frozenset({"place_token"})
 City = tuple[int, int]
+
+
+class Terms(NamedTuple):
+    """On what terms a token is placed: whether a connection is needed and the cost paid, whether it is the token of the
+    turn, from which area it comes, and whether it needs an open slot in a hex without a token of its own."""
+
+    connection: bool = True
+    cost: bool = True
+    as_token: bool = True
+    area: str = stations.AVAILABLE
+    slot: bool = True
+
+
+#: Those of the turn's token.
+_NORMAL = Terms()
 
 
 def parse_city(game: Any, text: str) -> City:
@@ -82,65 +97,38 @@ def _cost(game: Any, company: int, city: City, area: str) -> int:
     return 0 if number is None else int(game.rules.company_rows[company].tokens[number].price)
 
 
-def problem(
-    game: Any,
-    company: int,
-    hex_: int,
-    city: int,
-    *,
-    connection: bool = True,
-    cost: bool = True,
-    as_token: bool = True,
-    area: str = stations.AVAILABLE,
-    slot: bool = True,
-) -> str | None:
-    """Why the company may not place its next token of the area in the city; None if it may (core 12.3 to 12.6).
-
-    `slot`: whether an open slot is needed, in a hex without a token of its own.
-    """
-    if next_token(game, company, area) is None:
+def problem(game: Any, company: int, city: City, terms: Terms = _NORMAL) -> str | None:
+    """Why the company may not place its next token of the area in the city; None if it may (core 12.3 to 12.6)."""
+    if next_token(game, company, terms.area) is None:
         return f"{game.name(company)} has no token left"
-    if as_token and game.state.round.tokened:
+    if terms.as_token and game.state.round.tokened:
         return "one token a turn"
-    if cost and _cost(game, company, (hex_, city), area) > game.state.cash[company]:
+    if terms.cost and _cost(game, company, city, terms.area) > game.state.cash[company]:
         return f"{game.name(company)} cannot pay the token"
-    if connection and not game.ask.token_reach(game, company, (hex_, city)):
+    if terms.connection and not game.ask.token_reach(game, company, city):
         return f"{game.name(company)} does not reach this city"
-    return _place_problem(game, company, hex_, city) if slot else None
+    return _place_problem(game, company, *city) if terms.slot else None
 
 
-def place(
-    game: Any,
-    company: int,
-    hex_: int,
-    city: int,
-    *,
-    connection: bool = True,
-    cost: bool = True,
-    as_token: bool = True,
-    area: str = stations.AVAILABLE,
-    slot: bool = True,
-) -> None:
-    """Place the company's next token of the area; without `slot` it stands beside the slots if none is open.
+def place(game: Any, company: int, city: City, terms: Terms = _NORMAL) -> None:
+    """Place the company's next token of the area; if it needs no slot it stands beside the slots if none is open.
 
     Raises Refused before changing anything.
     """
-    found = problem(
-        game, company, hex_, city, connection=connection, cost=cost, as_token=as_token, area=area, slot=slot
-    )
+    found = problem(game, company, city, terms)
     if found is not None:
         raise Refused(found, "core 12")
     state = game.state
-    price = _cost(game, company, (hex_, city), area) if cost else 0
+    price = _cost(game, company, city, terms.area) if terms.cost else 0
     if price:
-        game.pay(price, company, game.ask.token_payee(game, company, (hex_, city)))
-    number = next_token(game, company, area)
-    state.board.place_token(company, hex_, city, extra=not slot)
-    state.tokens[company][number] = (hex_, city)
+        game.pay(price, company, game.ask.token_payee(game, company, city))
+    number = next_token(game, company, terms.area)
+    state.board.place_token(company, *city, extra=not terms.slot)
+    state.tokens[company][number] = city
     stations.list_token(game, company, int(number or 0))
-    if as_token:
+    if terms.as_token:
         state.round.tokened = True
-    game.emit("token placed", (hex_, city), company, hex_, (company, number))
+    game.emit("token placed", city, company, city[0], (company, number))
 
 
 def waits(game: Any, company: int) -> bool:
@@ -174,8 +162,7 @@ def _reached(game: Any, company: int) -> Iterable[City]:
 
 def handle(game: Any, company: int, action: Action, entity: int) -> None:
     """Place the token of the turn."""
-    hex_, city = parse_city(game, action["city"])
-    place(game, company, hex_, city)
+    place(game, company, parse_city(game, action["city"]))
 
 
 def actions(game: Any) -> Iterator[Action]:

@@ -239,6 +239,16 @@ def move_tokens(game: Any, hex_: int, laid: Laid) -> None:
                 tokens[number] = (hex_, -1 if company in laid.lifted else laid.cities[place[1]])
 
 
+def show_print(game: Any, hex_: int, tile: int, *, lost: bool) -> None:
+    """A printed tile shows on a hex in place of what lies there, which is out of the game if it is lost."""
+    board = game.state.board
+    old, copy = board.tile[hex_], board.copy[hex_]
+    laid = board.print_tile(hex_, tile)
+    if lost:
+        board.lose(old, copy)
+    move_tokens(game, hex_, laid)
+
+
 def handle(game: Any, company: int, action: Action, entity: int) -> None:
     """A normal lay of the turn."""
     hex_ = game.rules.hex_number.get(action["hex"])

@@ -25,28 +25,8 @@ An expression is JSON: an integer, true/false, null (`none`), a string (a word),
     ["item", n, list] ["top", n, list]
     ["cases", [condition, value], ..., last]        the last may be ["usual"]
 
-Code of rules and powers is a flat list of instructions; `pc` are positions in the list:
-
-    ["pay", money, from, to]   ["give", company, "president" | "last" | percent | ["number", n], [places], to,
-                presidency]
-    ["hand over", ["cash", "trains", "privates"], from, to]   ["shorten"]   ["close", e]
-    ["hand", private, to]   ["hand certificate", certificate, to]                   ["refill", deck]
-    ["launch", company, player]             waits for the par price; takes the president's certificate free
-    ["lay", [tiles], [hexes], {"as lay": b, "connection": b, "cost": b}]    waits for the lay
-    ["place", [hexes], {"as token": b, "connection": b, "cost": b, "slot": b}, may, area, company or null]
-                        waits for the token (may be declined): the first of the area, of the company (null: who acts)
-    ["destroy", tokens] ["return", tokens, area] ["replace", token, token] ["area", tokens, area]
-    ["slots", city, n] ["debt", player, n]
-    ["lift", company, hexes or null]        reservations
-    ["choose", name, list, may]             waits for the choice
-    ["set", word, thing or null, e] ["add", word, thing or null, e]         ["call", name, e]
-    ["reserve", kind, holder] ["give trains", e, to, kind or null, whether they may run this round]
-    ["combine", train, kind] ["extend", train, [kinds of stop] or null, number or null]
-    ["buy train", money, may]               the bank's next train; waits for the purchase
-    ["export", whether as if bought]
-    ["move", company, moves] ["remove", e] ["shuffle", word] ["deal", list] ["skip", step]
-    ["unless", e, pc]   jump to pc if e is not so          ["jump", pc]
-    ["each", name, list, pc]   next element into local `name`, or jump to pc after the last;  loops end with a jump back
+Code of rules and powers is a flat list of instructions, `[name, argument...]`: `INSTRUCTIONS` says of each which
+arguments it has, and of which kind. `then` is a position in the code: of a loop, the one after its end.
 """
 
 #: operator -> (least, most) number of arguments (None: any number)
@@ -101,57 +81,81 @@ EXPRESSIONS: dict[str, tuple[int, int | None]] = {
     "cases": (1, None),
 }
 
-#: instruction -> number of arguments
-INSTRUCTIONS: dict[str, int] = {
-    "pay": 3,
-    "pay due": 3,
-    "settle debt": 1,
-    "give": 5,
-    "hand": 2,
-    "hand certificate": 2,
-    "refill": 1,
-    "hand over": 3,
-    "shorten": 0,
-    "give trains": 4,
-    "reserve": 2,
-    "combine": 2,
-    "extend": 3,
-    "buy train": 2,
-    "close": 1,
-    "launch": 4,
-    "lay": 3,
-    "place": 5,
-    "destroy": 1,
-    "return": 2,
-    "replace": 2,
-    "area": 2,
-    "slots": 2,
-    "debt": 2,
-    "lift": 2,
-    "choose": 5,
-    "set": 3,
-    "add": 3,
-    "call": 2,
-    "move": 2,
-    "export": 1,
-    "remove": 1,
-    "cull": 2,
-    "draw": 2,
-    "take out": 2,
-    "put": 3,
-    "swap": 3,
-    "renew": 1,
-    "retire": 1,
-    "liquidate": 1,
-    "restore": 2,
-    "print": 2,
-    "announce": 2,
-    "forget routes": 0,
-    "shuffle": 1,
-    "deal": 1,
-    "skip": 1,
-    "end turn": 0,
-    "unless": 2,
-    "jump": 1,
-    "each": 3,
+#: Kinds of arguments of instructions.
+VALUE = "value"  # an expression
+OPTIONAL = "value or none"  # an expression, or null
+VALUES = "values"  # a list of expressions
+FLAG = "yes or no"
+TEXT = "text"
+TEXTS = "texts"  # a list of texts, or null
+TERMS = "terms"  # an object of texts and yes or no
+LOCAL = "local"  # a name given in the code
+WORD = "word"  # a word of the glossary
+LIST = "list"  # a word of the glossary, `company` or `private`: what is in the game
+SIZE = "size"  # of a certificate: "president", "last", a percentage, or ["number", n]
+POSITION = "position"  # in the code
+
+#: instruction -> its arguments, each with its kind
+INSTRUCTIONS: dict[str, dict[str, str]] = {
+    # money
+    "pay": {"amount": VALUE, "giver": VALUE, "taker": VALUE},
+    "pay due": {"amount": VALUE, "giver": VALUE, "taker": VALUE},
+    "settle debt": {"company": VALUE},
+    "debt": {"player": VALUE, "amount": VALUE},
+    # certificates and privates
+    "give": {"company": VALUE, "size": SIZE, "places": VALUES, "taker": VALUE, "presidency": FLAG},
+    "hand certificate": {"certificate": VALUE, "taker": VALUE},
+    "hand": {"private": VALUE, "taker": VALUE},
+    "hand over": {"what": TEXTS, "giver": VALUE, "taker": VALUE},
+    "deal": {"privates": VALUE},
+    "refill": {"deck": VALUE},
+    # companies and players
+    "launch": {"company": VALUE, "player": VALUE, "cells": OPTIONAL, "payer": OPTIONAL},
+    "move": {"company": VALUE, "moves": VALUE},
+    "close": {"things": VALUE},
+    "remove": {"things": VALUE},
+    "cull": {"count": VALUE, "things": VALUE},
+    "renew": {"company": VALUE},
+    "retire": {"player": VALUE},
+    "liquidate": {"player": VALUE},
+    # lists that rules change
+    "shuffle": {"of": LIST},
+    "take out": {"things": VALUE, "of": LIST},
+    "put": {"things": VALUE, "end": TEXT, "of": LIST},
+    "swap": {"one": VALUE, "other": VALUE, "of": LIST},
+    # track
+    "lay": {"tiles": VALUES, "hexes": VALUES, "terms": TERMS},
+    "restore": {"hex": VALUE, "lost": FLAG},
+    "print": {"hex": VALUE, "tile": VALUE},
+    "slots": {"city": VALUE, "count": VALUE},
+    "lift": {"company": VALUE, "hexes": OPTIONAL},
+    # tokens
+    "place": {"where": VALUES, "terms": TERMS, "may": FLAG, "area": TEXT, "company": OPTIONAL},
+    "destroy": {"tokens": VALUE},
+    "return": {"tokens": VALUE, "area": TEXT},
+    "area": {"tokens": VALUE, "area": TEXT},
+    "replace": {"old": VALUE, "new": VALUE},
+    # trains
+    "reserve": {"kind": VALUE, "holder": VALUE},
+    "give trains": {"trains": VALUE, "taker": VALUE, "side": OPTIONAL, "runs": FLAG},
+    "combine": {"train": VALUE, "kind": VALUE},
+    "extend": {"train": VALUE, "stops": TEXTS, "number": OPTIONAL},
+    "buy train": {"price": VALUE, "may": FLAG},
+    "export": {"effect": FLAG},
+    "forget routes": {},
+    # the course of play
+    "shorten": {},
+    "skip": {"step": TEXT},
+    "end turn": {},
+    "announce": {"event": TEXT, "thing": OPTIONAL},
+    # words and choices
+    "set": {"word": WORD, "thing": OPTIONAL, "value": VALUE},
+    "add": {"word": WORD, "thing": OPTIONAL, "value": VALUE},
+    "choose": {"local": LOCAL, "things": VALUE, "may": FLAG, "asker": OPTIONAL, "kind": TEXT},
+    "call": {"local": LOCAL, "value": VALUE},
+    "draw": {"local": LOCAL, "things": VALUE},
+    # the flow of the code
+    "unless": {"condition": VALUE, "then": POSITION},
+    "jump": {"then": POSITION},
+    "each": {"local": LOCAL, "things": VALUE, "then": POSITION},
 }

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from titleworks.runtime.table.models import Table
-from titleworks.runtime.table.operators import EXPRESSIONS, INSTRUCTIONS
+from titleworks.runtime.table.operators import EXPRESSIONS, INSTRUCTIONS, OPTIONAL, POSITION, VALUE, VALUES
 from titleworks.runtime.table.shapes import wrong_answer, wrong_reference
 from titleworks.runtime.table.vocabulary import EVENT, QUESTION, ROUND_KIND, STEP_KIND
 
@@ -186,22 +186,35 @@ def _code(table: Table) -> Iterator[str]:
         if rule.event not in EVENT and all(event.name != rule.event for event in table.events):
             yield f"rules[{i}]: unknown event {rule.event!r}"
         yield from _expression(table, rule.condition, f"rules[{i}].condition")
-        yield from _instructions(rule.code, f"rules[{i}].code")
+        yield from _instructions(table, rule.code, f"rules[{i}].code")
     for i, power in enumerate(table.powers):
         yield from _expression(table, power.condition, f"powers[{i}].condition")
         yield from _expression(table, power.who, f"powers[{i}].who")
-        yield from _instructions(power.code, f"powers[{i}].code")
+        yield from _instructions(table, power.code, f"powers[{i}].code")
 
 
-def _instructions(code: list[list[Any]], where: str) -> Iterator[str]:
+def _instructions(table: Table, code: list[list[Any]], where: str) -> Iterator[str]:
     for pc, instruction in enumerate(code):
         name = instruction[0] if instruction else None
         if not isinstance(name, str) or name not in INSTRUCTIONS:
             yield f"{where}[{pc}]: unknown instruction {str(name)[:40]!r}"
-        elif len(instruction) - 1 != INSTRUCTIONS[name]:
-            yield f"{where}[{pc}]: {name!r} takes {INSTRUCTIONS[name]} arguments"
-        elif name in ("unless", "jump", "each") and not _ends(code, pc, instruction[-1]):
-            yield f"{where}[{pc}]: jumps where it may not"
+            continue
+        arguments = INSTRUCTIONS[name]
+        if len(instruction) - 1 != len(arguments):
+            yield f"{where}[{pc}]: {name!r} takes {len(arguments)} arguments"
+            continue
+        for kind, value in zip(arguments.values(), instruction[1:], strict=True):
+            if kind == POSITION and not _ends(code, pc, value):
+                yield f"{where}[{pc}]: jumps where it may not"
+            for part in _expressions(kind, value):
+                yield from _expression(table, part, f"{where}[{pc}]")
+
+
+def _expressions(kind: str, value: Any) -> list[Any]:
+    """The expressions in an argument of an instruction."""
+    if kind in (VALUE, OPTIONAL):
+        return [value]
+    return list(value) if kind == VALUES and isinstance(value, list) else []
 
 
 def _ends(code: list[list[Any]], pc: int, target: Any) -> bool:
