@@ -30,8 +30,8 @@ class PreparedRule:
     @property
     def first_awaited(self) -> Awaited | None:
         """The first instruction that a user answers."""
-        found: Any = None if self.trigger is None else self.code[self.trigger]
-        return found
+        found = None if self.trigger is None else self.code[self.trigger]
+        return found if isinstance(found, Awaited) else None
 
     def action_type(self, instruction: Awaited) -> str:
         """The type of the action that answers an instruction; a title says how records write the first choice.
@@ -108,11 +108,11 @@ class PreparedPower(PreparedRule):
 
     def first_listed(self, game: Any, env: Env, entity: int) -> list[dict[str, Any]]:
         """Actions of an entity that may begin its use: answers to the first question, or the choice of the power."""
-        if self.trigger is None:
+        first = self.first_awaited
+        if first is None:
             return [{"type": self.row.record, **game.entity_fields(entity), "choice": self.row.name}]
         values = list(env)
         for instruction in self.code[: self.trigger]:
             if instruction.name == "call":  # the passing names that the sentences before it give
                 instruction.execute(game, 0, values)
-        first: Any = self.first_awaited
         return list(first.listed(game, self, tuple(values), entity))

@@ -68,8 +68,10 @@ class Place(Awaited, name="place"):
 
     def _places(self, game: Any, company: int | None, env: Env) -> Iterator[City]:
         """The cities of those that can take the token."""
+        if company is None:
+            return
         terms = self._terms()
-        for city in self._cities(game, env) if company is not None else ():
+        for city in self._cities(game, env):
             if token.problem(game, company, city, terms) is None:
                 yield city
 
