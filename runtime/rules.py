@@ -248,10 +248,8 @@ class Rules:
 
     def rule_of(self, source: tuple[Any, ...]) -> PreparedRule:
         """The rule or power that a frame of the state belongs to."""
-        if source[0] == "rule":
-            return self.rules_on[source[1]][source[2]]
-        power: PreparedRule = self.powers[source[1]]
-        return power
+        rule: PreparedRule = self.rules_on[source[1]][source[2]] if source[0] == "rule" else self.powers[source[1]]
+        return rule
 
     def _decks(self, table: Table) -> list[PreparedDeck]:
         """The decks of the bid boxes; several rows of one deck are its boxes one after the other."""
