@@ -1,5 +1,7 @@
 """The classes of instructions agree with what a rule table may hold."""
 
+import inspect
+
 import pytest
 
 from titleworks.runtime.instructions.base import CLASSES, Awaited, Instruction
@@ -15,5 +17,5 @@ def test_a_class_names_the_arguments_of_its_instruction(name: str) -> None:
     named: dict[str, object] = {}
     for cls in reversed(CLASSES[name].__mro__):
         if cls not in (object, Instruction, Awaited):
-            named |= {attribute: None for attribute in cls.__dict__.get("__annotations__", {})}
+            named |= dict.fromkeys(inspect.get_annotations(cls))
     assert [attribute for attribute in named if attribute != "cursor"] == list(INSTRUCTIONS[name])
