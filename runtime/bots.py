@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, NamedTuple
 
-from titleworks.runtime import prospects
+from titleworks.runtime import prospects, stations
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.game import Game
 from titleworks.runtime.shares import parse_shares, share_payee_of
@@ -373,7 +373,7 @@ def _token(bot: Bot, game: Game, offers: Offers) -> Action | None:
     """A token where stops pay; none if the money is needed for a train."""
     company = game.operator()
     if "pass" in offers:
-        price = 0 if company is None else game.next_token_price(company)
+        price = 0 if company is None else stations.next_price(game, company)
         short = company is not None and price > 0 and _short_after(game, company, price)
         if bot.chance(0.9 if short else _DECLINES_TOKEN):
             return _first(offers, "pass")
@@ -428,7 +428,7 @@ def _is_spare(game: Game, company: int, action: Action) -> bool:
     """Whether a train offered by another company is one of several, and both have the same president."""
     state = game.state
     card = parse_card(game, action["train"])
-    seller = game.owner_of_card(card)
+    seller = trains.owner_of(game, card)
     return (
         seller is not None
         and game.rules.is_company(seller)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from titleworks.runtime import bid_boxes, market, shares, stations, stock_round
+from titleworks.runtime import bid_boxes, market, prints, shares, stations, stock_round
 from titleworks.runtime.map.tokens import token_problem
 from titleworks.runtime.steps import buy_train, run
 
@@ -234,7 +234,7 @@ def border_cost(game: Any, company: int, hex: int, side: int) -> int:
 
 def token_cost(game: Any, company: int, city: Any) -> int:
     """The price of the company's next token (core 12.3)."""
-    return int(game.next_token_price(company))
+    return int(stations.next_price(game, company))
 
 
 def home_asked(game: Any, company: int) -> bool:
@@ -276,7 +276,7 @@ def passage_allowed(game: Any, company: int, city: Any) -> bool:
 
 def stop_value(game: Any, stop: Any, company: int, train: int) -> int:
     """The value printed on the tile (core 13.5)."""
-    return int(game.printed_value(stop, train))
+    return int(prints.value(game, stop, train))
 
 
 def leg_length(game: Any, leg: Any, train: int) -> int:

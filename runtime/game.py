@@ -17,19 +17,18 @@ from titleworks.runtime import (
     powers,
     rules_engine,
     shares,
-    stations,
     stock_round,
     waterfall_auction,
 )
 from titleworks.runtime.actions import checked_action
 from titleworks.runtime.errors import Refused
-from titleworks.runtime.map.board import Board
+from titleworks.runtime.first_state import first_state
 from titleworks.runtime.map.network import Network
 from titleworks.runtime.map.plan import FULL_ROUTE
 from titleworks.runtime.rules import Rules, prepare_rules
 from titleworks.runtime.saving import state_from_plain, state_to_plain
 from titleworks.runtime.state import State
-from titleworks.runtime.steps import buy_train, home, treasury_shares
+from titleworks.runtime.steps import home
 from titleworks.runtime.table.models import RoundRow, Table, TileRow
 
 Action = dict[str, Any]
@@ -83,7 +82,7 @@ class Game:
         game.player_ids, game.seed = ids, seed
         game.history, game.revenue_notes = [], []
         game.follow_record_revenue = False
-        game.state = _first_state(rules, seed)
+        game.state = first_state(rules, seed)
         game._pay_starting_cash()
         game.emit("game starts")
         bid_boxes.open_boxes(game)
@@ -312,10 +311,6 @@ class Game:
         row = rules.rounds[state.round.index]
         return not row.several or state.round.number >= state.rounds_planned
 
-    def is_last_round(self) -> bool:
-        """Whether the game ends with this round."""
-        return ending.ends_with_this_round(self)
-
     def operator(self) -> int | None:
         """The company whose operating turn it is."""
         current = self.state.round
@@ -328,19 +323,6 @@ class Game:
         """The player whose stock turn it is."""
         state = self.state
         return state.order[state.round.seat] if state.round.kind == "stock round" else None
-
-    def step_done(self, step: str | None) -> bool:
-        """Whether a step of the operating turn is over."""
-        return operating_round.step_done(self, step)
-
-    def step_open(self, step: str) -> bool:
-        """Whether a step of the operating turn may take an action now."""
-        return operating_round.step_open(self, step)
-
-    def end_stock_turn(self) -> None:
-        """The player in turn has done what he may in his stock turn."""
-        if self.state.round.kind == "stock round":
-            stock_round.end_turn(self)
 
     def skip_step(self, step: str) -> None:
         """A step of the operating turn is over."""
@@ -379,10 +361,6 @@ class Game:
                 if income:
                     self.pay(income, bank, owner)
 
-    def note_revenue(self, note: Any) -> None:
-        """Note that a recorded revenue differs from the one the rules give."""
-        self.revenue_notes.append(note)
-
     # ---- questions about the state ------------------------------------------------------------------------------
 
     def name(self, entity: int) -> str:
@@ -411,11 +389,6 @@ class Game:
         cell = self.state.par[company]
         return 0 if cell is None else self.rules.cells[cell].price
 
-    def zones(self, company: int) -> tuple[int, ...]:
-        """Zones of the company's cell, as positions."""
-        cell = self.state.cell[company]
-        return () if cell is None else self.rules.zones_of_cell[cell]
-
     def worth(self, player: int) -> int:
         """Worth of a player at this moment (core 18.3)."""
         return int(self.ask.worth(self, player))
@@ -438,84 +411,20 @@ class Game:
         rules = self.rules
         return sum(self.state.held[company][rules.first_player : rules.bank])
 
-    def shares_of(self, certificate: int) -> int:
-        """How many shares a certificate is worth."""
-        rules = self.rules
-        return shares.number(self, rules.cert_company[certificate], rules.cert_percent[certificate])
-
     def privates_of(self, entity: int) -> tuple[int, ...]:
         """Open privates of a player or company."""
         owner = self.state.owner
         return tuple(private for private in self.state.privates if owner[private] == entity)
 
-    def certificates_of(self, holder: int) -> tuple[int, ...]:
-        """Certificates that somebody holds, of whatever company."""
-        return tuple(number for number, owner in enumerate(self.state.holder) if owner == holder)
-
     def certificate_count(self, player: int) -> int:
         """Certificates of a player that count against the limit (core 9.2)."""
         return int(shares.certificate_count(self, player))
-
-    def owner_of_card(self, card: int) -> int | None:
-        """The entity that owns a train; the bank while it is in the depot, the pool when discarded, else None."""
-        state, rules = self.state, self.rules
-        for company in self.state.companies:
-            if card in state.trains[company]:
-                return company
-        if card in state.depot:
-            return rules.bank
-        return rules.pool if card in state.discarded else None
-
-    def uses_of_private(self, private: int) -> int:
-        """How often powers of a private were used."""
-        return sum(self.state.uses[power.number] for power in self.rules.powers_of.get(private, ()))
-
-    def can_sell(self, player: int) -> bool:
-        """Whether the player may sell shares in a stock turn now."""
-        return self.state.round.kind == "stock round" and stock_round.can_sell(self, player)
-
-    def can_buy_train(self, company: int) -> bool:
-        """Room, and cash for the cheapest train on offer (core 15.4)."""
-        return bool(buy_train.can_buy_train(self, company))
-
-    def open_homes(self, company: int) -> tuple[tuple[int, int], ...]:
-        """Cities of the company's home hexes that have a slot open to it."""
-        board = self.state.board
-        return tuple(
-            (home.hex, city)
-            for home in self.rules.company_rows[company].homes
-            for city, slots in enumerate(board.tokens[home.hex])
-            if slots and board.open_slot(company, home.hex, city) is not None
-        )
-
-    def home_cities(self, company: int) -> tuple[tuple[int, int], ...]:
-        """The cities that are, or may be, the company's home."""
-        slots = self.rules.map.slots
-        tile = self.state.board.tile
-        return tuple(
-            (home.hex, city)
-            for home in self.rules.company_rows[company].homes
-            for city, count in enumerate(slots[tile[home.hex]])
-            if count and home.city in (None, city)
-        )
-
-    def can_issue(self, company: int) -> bool:
-        """Whether the company may sell own certificates to the pool now."""
-        return treasury_shares.can_issue(self, company)
-
-    def can_redeem(self, company: int) -> bool:
-        """Whether the company may take certificates back from the pool now, and can pay them."""
-        return treasury_shares.can_redeem(self, company)
 
     # ---- the map ------------------------------------------------------------------------------------------------
 
     def network(self, company: int) -> Network:
         """The company's network (core 11.7)."""
         return operating_round.network(self, company)
-
-    def network_hexes(self, company: int) -> tuple[int, ...]:
-        """Hexes that the company's network reaches."""
-        return tuple(self.network(company).track_hexes())
 
     def has_route(self, company: int) -> bool:
         """Whether any route exists for the company, or has existed once (core 13.8)."""
@@ -533,92 +442,3 @@ class Game:
     def tile_on(self, hex_: int) -> TileRow:
         """The tile on a hex, laid or printed."""
         return self.rules.tile_rows[self.state.board.tile[hex_]]
-
-    def terrain(self, hex_: int) -> tuple[str, ...]:
-        """Terrains of the costs printed on what lies on a hex."""
-        return tuple(terrain for cost in self.tile_on(hex_).costs for terrain in cost.terrains)
-
-    def gauges_of(self, leg: tuple[Any, ...]) -> tuple[str, ...]:
-        """The gauges of a part of a route, in its order."""
-        plan, tile = self.rules.map, self.state.board.tile
-        return tuple(dict.fromkeys(plan.gauges[tile[hex_]][path] for hex_, path in leg[2]))
-
-    def companies_in(self, city: tuple[int, int]) -> tuple[int, ...]:
-        """Companies with a token in a city."""
-        return tuple(c for c in self.state.board.tokens[city[0]][city[1]] if c is not None)
-
-    def companies_on(self, hex_: int) -> tuple[int, ...]:
-        """Companies with a token on a hex."""
-        return tuple(c for city in self.state.board.tokens[hex_] for c in city if c is not None)
-
-    def next_token_price(self, company: int) -> int:
-        """Price of the company's next available token; 0 if it has none left (core 12.1)."""
-        number = stations.waiting_in(self, company, stations.AVAILABLE)
-        return 0 if number is None else self.rules.company_rows[company].tokens[number].price
-
-    def printed_value(self, stop: tuple[int, int], card: int | None = None) -> int:
-        """What a stop pays by its print: of a series, the value of the train's kind, else of the last colour of the
-        phase, or phase that has begun, for which there is one (core 13.5)."""
-        row = self.tile_on(stop[0]).stops[stop[1]]
-        if row.values is None:
-            return row.value
-        kind = None if card is None else self.rules.trains[card >> 10].name
-        colours = self.ask.tiles(self, self.operator() or 0)
-        value = 0
-        for word, amount in row.values:
-            if word == kind:
-                return amount
-            if word in colours or self.rules.series_phase.get(word, self.state.phase + 1) <= self.state.phase:
-                value = amount
-        return value
-
-
-def _first_state(rules: Rules, seed: int) -> State:
-    """The state before anybody is paid: everything in the bank, the IPO and on the printed map."""
-    state = State.__new__(State)
-    count, companies = rules.entities, rules.C
-    state.companies, state.privates, state.closed = list(rules.companies), list(rules.privates), []
-    state.boxes = []
-    state.rng = seed % 2**31
-    state.phase, state.set_number, state.rounds_planned, state.arrivals, state.history = 0, 1, 1, 0, 0
-    state.broken = state.finished = False
-    state.end = state.end_reason = None
-    state.cash = [0] * count
-    state.debt = [0] * count
-    state.par, state.cell = [None] * companies, [None] * companies
-    state.arrival = [0] * companies
-    state.president = [None] * companies
-    state.owner = [None] * count
-    for private in state.privates:
-        state.owner[private] = rules.bank
-    state.floated, state.operated = [False] * companies, [False] * companies
-    state.turns, state.trains_bought = [0] * companies, [0] * companies
-    state.last_revenue = [None] * companies
-    state.routed = [0] * companies
-    state.housed = [False] * companies
-    state.order = list(rules.players)
-    state.moved, state.order_before = [], []
-    state.depot = [
-        kind * 1024 + index for kind, row in enumerate(rules.trains) if rules.guard(row.in_play) and row.card is None
-        for index in range(1 if row.count is None else row.count)
-    ]  # fmt: skip
-    state.discarded, state.left, state.frames = [], [], []
-    state.bankrupt = []
-    state.homeless, state.exchanges = [], []
-    state.departures = [0] * len(rules.trains)
-    state.one_sided, state.obsolete, state.combined = [], [], {}
-    state.uses = [0] * len(rules.powers)
-    state.certificates = [list(certificates) for certificates in rules.certs]
-    state.holder = [rules.ipo] * len(rules.cert_company)
-    state.held = [[0] * count for _ in range(companies)]
-    for row in state.held:
-        row[rules.ipo] = 100
-    state.trains = [[] for _ in range(count)]
-    state.tokens = [[None] * len(row.tokens) for row in rules.company_rows]
-    state.areas = [[token.area for token in row.tokens] for row in rules.company_rows]
-    state.listed = [
-        [number for number, area in enumerate(areas) if area not in rules.hidden_areas] for areas in state.areas
-    ]
-    state.words = [dict(values) for values in rules.word_values]
-    state.board = Board(rules.map)
-    return state

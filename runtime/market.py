@@ -44,6 +44,13 @@ def set_price(game: Any, company: int, cell: int) -> None:
     state.arrival[company] = state.arrivals
 
 
+def zones(game: Any, company: int) -> tuple[int, ...]:
+    """Zones of the company's cell, as positions."""
+    cell = game.state.cell[company]
+    found: tuple[int, ...] = () if cell is None else game.rules.zones_of_cell[cell]
+    return found
+
+
 def move(game: Any, company: int, moves: Moves, cause: str = "rule") -> bool:
     """Move a company's marker step by step; a move that ends where it began changes nothing (core 7.2).
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from titleworks.runtime import rules_engine, train_effects
+from titleworks.runtime import operating_round, rules_engine, train_effects
 from titleworks.runtime.instructions.choices import says
 from titleworks.runtime.prepared import PreparedPower
 from titleworks.runtime.table.vocabulary import SECOND_CHOICES
@@ -38,9 +38,13 @@ def _is_now(game: Any, moment: str, argument: str | None, who: int) -> bool:
     if moment == "own turn":
         return bool(own)
     if moment == "step":
-        return bool(own and not game.step_done(argument) and (argument != "run" or game.step_open("run")))
+        return bool(
+            own
+            and not operating_round.step_done(game, argument)
+            and (argument != "run" or operating_round.step_open(game, "run"))
+        )
     if moment == "power":
-        return bool(own and game.step_open(f"power {argument}"))
+        return bool(own and operating_round.step_open(game, f"power {argument}"))
     return False
 
 

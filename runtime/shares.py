@@ -123,6 +123,17 @@ def number(game: Any, company: int, percent: int) -> int:
     return int(percent * game.rules.share_count[company] // 100)
 
 
+def shares_of(game: Any, certificate: int) -> int:
+    """How many shares a certificate is worth."""
+    rules = game.rules
+    return number(game, rules.cert_company[certificate], rules.cert_percent[certificate])
+
+
+def certificates_of(game: Any, holder: int) -> tuple[int, ...]:
+    """Certificates that somebody holds, of whatever company."""
+    return tuple(number for number, owner in enumerate(game.state.holder) if owner == holder)
+
+
 def value(game: Any, company: int, percent: int, price: int) -> int:
     """What a percentage of a company is worth at a price for one share; fractions are rounded down."""
     return int(price * percent * game.rules.share_count[company] // 100)

@@ -61,6 +61,18 @@ def waiting_in(game: Any, company: int, area: str) -> int | None:
     )
 
 
+def next_price(game: Any, company: int) -> int:
+    """Price of the company's next available token; 0 if it has none left (core 12.1)."""
+    number = waiting_in(game, company, AVAILABLE)
+    return 0 if number is None else int(game.rules.company_rows[company].tokens[number].price)
+
+
+def companies_on(game: Any, hex_: int, stop: int | None = None) -> tuple[int, ...]:
+    """Companies with a token in a city, or on the whole hex (stop None), in the order of the slots."""
+    cities = game.state.board.tokens[hex_]
+    return tuple(c for city in (cities if stop is None else (cities[stop],)) for c in city if c is not None)
+
+
 def first_placed(game: Any, company: int) -> Token | None:
     """The company's first token on the map."""
     return next((token for token in tokens_of(game, company) if place_of(game, token) is not None), None)

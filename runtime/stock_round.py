@@ -120,8 +120,8 @@ def _can_act(game: Any, player: int) -> bool:
 
 
 def can_sell(game: Any, player: int) -> bool:
-    """Whether the player may sell shares now."""
-    return _any(_sales(game, player))
+    """Whether the player may sell shares in a stock turn now."""
+    return game.state.round.kind == "stock round" and _any(_sales(game, player))
 
 
 def _debt_due(game: Any, player: int) -> bool:

@@ -252,6 +252,17 @@ def turn_over(game: Any, company: int, card: int, side: int) -> None:
     _consequences(game, side >> 10, leaves=False)
 
 
+def owner_of(game: Any, card: int) -> int | None:
+    """The entity that owns a train; the bank while it is in the depot, the pool when discarded, else None."""
+    state, rules = game.state, game.rules
+    for company in state.companies:
+        if card in state.trains[company]:
+            return int(company)
+    if card in state.depot:
+        return int(rules.bank)
+    return int(rules.pool) if card in state.discarded else None
+
+
 def export(game: Any, effect: bool = True) -> None:
     """The next train of the bank leaves the game, with all that follows a purchase or without any effect."""
     depot = game.state.depot

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from titleworks.runtime import stock_round
 from titleworks.runtime.expressions import Function
 from titleworks.runtime.instructions.base import Env, Instruction
 
@@ -53,7 +54,8 @@ class EndTurn(Instruction, name="end turn"):
     """The stock turn is over."""
 
     def carry_out(self, game: Any, env: Env) -> None:
-        game.end_stock_turn()
+        if game.state.round.kind == "stock round":
+            stock_round.end_turn(game)
 
 
 class Announce(Instruction, name="announce"):

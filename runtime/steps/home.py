@@ -66,6 +66,28 @@ def _put(game: Any, company: int, hex_: int, city: int) -> None:
     game.emit("home placed", company, (hex_, city), hex_, (company, 0))
 
 
+def cities_of(game: Any, company: int) -> tuple[tuple[int, int], ...]:
+    """The cities that are, or may be, the company's home."""
+    slots, tile = game.rules.map.slots, game.state.board.tile
+    return tuple(
+        (home.hex, city)
+        for home in game.rules.company_rows[company].homes
+        for city, count in enumerate(slots[tile[home.hex]])
+        if count and home.city in (None, city)
+    )
+
+
+def open_cities(game: Any, company: int) -> tuple[tuple[int, int], ...]:
+    """Cities of the company's home hexes that have a slot open to it."""
+    board = game.state.board
+    return tuple(
+        (home.hex, city)
+        for home in game.rules.company_rows[company].homes
+        for city, slots in enumerate(board.tokens[home.hex])
+        if slots and board.open_slot(company, home.hex, city) is not None
+    )
+
+
 # ---- cities chosen at once, in whatever round ------------------------------------------------------------------
 
 

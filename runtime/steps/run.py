@@ -124,7 +124,7 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
     current.revenue = run.revenue
     current.subsidy = run.subsidy
     for note in run.notes:
-        game.note_revenue(note)
+        game.revenue_notes.append(note)
     game.skip_step("run")
     game.emit("routes run", company, run.revenue, tuple(run.found))
     current.extended = {}

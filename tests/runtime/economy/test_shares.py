@@ -400,7 +400,7 @@ def test_one_certificate_worth_two_shares() -> None:
     assert game.worth(player(game, "P1")) == 600
     place(game, "AA", 0, 5)
     assert game.worth(player(game, "P1")) == 440 + 240
-    assert (game.state.floated[0], game.shares_of(0)) == (True, 2)
+    assert (game.state.floated[0], shares.shares_of(game, 0)) == (True, 2)
     assert shares.price_of(game, 0, game.rules.ipo) == 160
     play(game, "P2 pass", "P3 pass", "!P1 sell 100 AA", "!P1 sell 50 AA")
     assert [(b.certificates, b.percent) for b in shares.bundles(game, player(game, "P1"), 0)] == [

@@ -2,6 +2,7 @@
 
 from operating_games import Play
 
+from titleworks.runtime import stations
 from titleworks.runtime.steps import track
 
 
@@ -42,7 +43,7 @@ def test_first_track_on_a_hex_with_cities_lifts_the_token() -> None:
     play.refused("not among", "place_token", "ERIE", city="H12-0-0", slot=0)
     play.move("place_token", "ERIE", city="59-0-1", slot=0, tokener="ERIE")
     assert play.game.state.tokens[erie][0] == (play.game.rules.hex_number["E11"], 1)
-    assert play.game.next_token_price(erie) == 40
+    assert stations.next_price(play.game, erie) == 40
     assert play.cash("ERIE") == 500
     assert "place_token" not in play.kinds()
 
