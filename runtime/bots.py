@@ -13,7 +13,7 @@ from titleworks.runtime import prospects, stations
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.game import Game
 from titleworks.runtime.shares import parse_shares, share_payee_of
-from titleworks.runtime.trains import parse_card
+from titleworks.runtime.trains import owner_of, parse_card
 
 Action = dict[str, Any]
 Chooser = Callable[["Bot", Game, list[Action]], Action | None]
@@ -428,7 +428,7 @@ def _is_spare(game: Game, company: int, action: Action) -> bool:
     """Whether a train offered by another company is one of several, and both have the same president."""
     state = game.state
     card = parse_card(game, action["train"])
-    seller = trains.owner_of(game, card)
+    seller = owner_of(game, card)
     return (
         seller is not None
         and game.rules.is_company(seller)

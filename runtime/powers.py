@@ -34,18 +34,12 @@ def _is_now(game: Any, moment: str, argument: str | None, who: int) -> bool:
         return False
     if moment == "turn openings":
         return bool(game.state.round.actions == 0)
-    own = who == operator or who == game.president(operator)
-    if moment == "own turn":
-        return bool(own)
+    if not (who == operator or who == game.president(operator)):
+        return False
     if moment == "step":
-        return bool(
-            own
-            and not operating_round.step_done(game, argument)
-            and (argument != "run" or operating_round.step_open(game, "run"))
-        )
-    if moment == "power":
-        return bool(own and operating_round.step_open(game, f"power {argument}"))
-    return False
+        open_ = argument != "run" or operating_round.step_open(game, "run")
+        return open_ and not operating_round.step_done(game, argument)
+    return moment == "own turn" or (moment == "power" and operating_round.step_open(game, f"power {argument}"))
 
 
 def waiting(game: Any, moment: str) -> bool:
