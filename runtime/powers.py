@@ -38,7 +38,7 @@ def _is_now(game: Any, moment: str, argument: str | None, who: int) -> bool:
     if moment == "own turn":
         return bool(own)
     if moment == "step":
-        return bool(own and not game.step_done(argument) and (argument != "run" or game.step_open("run")))
+        return bool(own and game.step_open(argument))
     if moment == "power":
         return bool(own and game.step_open(f"power {argument}"))
     return False
