@@ -37,8 +37,7 @@ def _is_now(game: Any, moment: str, argument: str | None, who: int) -> bool:
     if not (who == operator or who == game.president(operator)):
         return False
     if moment == "step":
-        open_ = argument != "run" or operating_round.step_open(game, "run")
-        return open_ and not operating_round.step_done(game, argument)
+        return operating_round.step_open(game, str(argument))
     return moment == "own turn" or (moment == "power" and operating_round.step_open(game, f"power {argument}"))
 
 

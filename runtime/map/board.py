@@ -400,9 +400,9 @@ class Board:
             del self.networks[key]
 
     def changed(self, hex: int) -> None:
-        """Track in the hex changed: networks that do not touch the hex are still right."""
+        """Track in the hex changed: networks that do not depend on the hex are still right."""
         self.version += 1
-        for company in [c for c, network in self.networks.items() if hex in network.edges]:
+        for company in [c for c, network in self.networks.items() if hex in network.hexes]:
             del self.networks[company]
 
     def _token_changed(self, company: int, hex: int, stop: int) -> None:

@@ -9,7 +9,7 @@ refused. If no walk of the tree crosses a side both ways, the result is exact. O
 along the sides used, and what only the first has found is looked for by an exact search for one simple walk.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from titleworks.runtime.map.board import Board
 from titleworks.runtime.map.plan import FULL_ROUTE, STOPS, MapPlan
@@ -25,25 +25,31 @@ class Network:
 
     `starts`: the cities, as (hex, stop). By hex: `edges`, mask of reached edges (where a tile can be laid or
     upgraded), and `paths`, mask of reached paths. `stops`: reached stops in order of discovery, starts first,
-    junctions left out. `crossings`: by crossing reached the one before it on a walk from a start (-1: none).
+    junctions left out. `crossings`: those reached; `loose`: those reached if walks could cross a side twice.
     `route`: what of a route exists: FULL_ROUTE if two stops that count are joined by a walk from a start, PART_ROUTE if
     only one that counts and one that does partly, 0 if none (core 13.8).
     """
 
-    __slots__ = ("company", "crossings", "edges", "paths", "route", "starts", "stops")
+    __slots__ = ("company", "crossings", "edges", "hexes", "loose", "paths", "route", "starts", "stops")
 
     def __init__(
         self,
         company: int | None,
         starts: tuple[tuple[int, int], ...],
         search: "_Search",
+        loose: Collection[int],
         route: int,
     ) -> None:
         self.company = company
         self.starts = starts
         self.edges: dict[int, int] = search.edges
         self.paths: dict[int, int] = search.paths
-        self.crossings: dict[int, int] = search.parent
+        self.crossings: Collection[int] = search.parent.keys()
+        self.loose = loose
+        hex_of = search.plan.hex_of
+        self.hexes: Collection[int] = self.edges.keys()
+        if len(loose) > len(search.parent):
+            self.hexes |= {hex_of[crossing] for crossing in loose}
         real, tile = search.plan.real, search.board.tile
         self.stops: tuple[tuple[int, int], ...] = tuple(
             (key // STOPS, key % STOPS) for key in search.seen if real[tile[key // STOPS]] >> key % STOPS & 1
@@ -116,6 +122,7 @@ def walk(
     starts = tuple(starts)
     search = _Search(board, company, through_ends)
     search.start(starts)
+    loose = search.parent.keys()
     if search.crosses_back():
         search = _untangled(board, company, through_ends, starts, search)
     # walks of several starts hide each other: if they have found only starts, try each start alone
@@ -125,7 +132,56 @@ def walk(
     sides, edges = board.plan.sides, search.edges
     for hex, _ in starts:
         edges[hex] = edges.get(hex, 0) | sides[hex]
-    return Network(company, starts, search, joined)
+    return Network(company, starts, search, loose, joined)
+
+
+def takes_path(board: Board, network: Network, hex: int, starts: Collection[tuple[int, int]], wanted: int) -> bool:
+    """Whether a walk takes one of the wanted paths (a mask) of the hex, on a board that differs from the network's only
+    in what lies there, with these starts."""
+    here = [stop for place, stop in starts if place == hex]
+    if _inside(board, network.company, hex, network.crossings, here)[0] & wanted:
+        return True
+    paths, left = _inside(board, network.company, hex, network.loose, here)
+    if not paths & wanted and left.issubset(network.loose):
+        # nothing new is reached outside the hex, not even by walks that cross a side twice
+        return False
+    search = _Search(board, network.company, False)
+    search.joined = FULL_ROUTE
+    search.start(tuple(starts))
+    if search.paths.get(hex, 0) & wanted and search.crosses_back():
+        search = _untangled(board, network.company, False, tuple(starts), search)
+    return bool(search.paths.get(hex, 0) & wanted)
+
+
+def _inside(
+    board: Board, company: int | None, hex: int, entered: Collection[int], starts: Iterable[int]
+) -> tuple[int, set[int]]:
+    """What walks take that enter the hex by these crossings or start at these of its stops: the mask of its paths, and
+    the crossings by which they leave it."""
+    plan, ways = board.plan, board.plan.ways
+    tile, first = board.tile[hex], 6 * hex * ways
+    face = plan.faces[6 * tile + board.rotation[hex]]
+    paths = 0
+    sides: list[tuple[int, int]] = []
+    arrivals = [(stop, -1) for stop in starts]
+    for number, entry in enumerate(face.enter):
+        if entry.paths and first + number in entered:
+            paths |= entry.paths
+            sides += [(edge, way) for edge, way, _ in entry.exits]
+            arrivals += entry.stops
+    for stop, path in arrivals:
+        if path >= 0 and (plan.dead_ends[tile] >> path & 1 or blocked(board, company, hex, stop)):
+            continue
+        for exit in face.leave[stop]:
+            if exit.path == path or plan.entrances[tile] >> exit.path & 1:
+                continue
+            paths |= 1 << exit.path
+            if exit.edge >= 0:
+                sides.append((exit.edge, exit.way))
+            elif (exit.stop, exit.path) not in arrivals:
+                arrivals.append((exit.stop, exit.path))
+    left = {plan.across[first + edge * ways + way] for edge, way in sides}
+    return paths, left - {-1}
 
 
 def blocked(board: Board, company: int | None, hex: int, stop: int) -> bool:

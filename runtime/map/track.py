@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 
 from titleworks.runtime.map.board import Board, city_map
-from titleworks.runtime.map.network import Network, walk
+from titleworks.runtime.map.network import Network, takes_path
 from titleworks.runtime.map.plan import MapPlan
 from titleworks.runtime.table.models import CostMark, StopRow, TileRow
 
@@ -231,10 +231,7 @@ def _restriction_problem(
     if upgrade_rule == "station-restrictive" and plan.real[tile]:
         return None
     useful = _useful_paths(plan, 6 * board.tile[hex] + board.rotation[hex], new, upgrade_rule == "semi-restrictive")
-    if useful and (
-        _surely_reached(board, network, hex, new) & useful
-        or _reached_paths(board, network, hex, tile, rotation) & useful
-    ):
+    if useful and _takes_path(board, network, hex, tile, rotation, useful):
         return None
     if upgrade_rule == "semi-restrictive":
         return "the company must be able to use new track of the tile or a stop whose value it changes"
@@ -271,35 +268,20 @@ def _values(plan: MapPlan, face: int, path: int) -> list[int]:
     )
 
 
-def _surely_reached(board: Board, network: Network, hex: int, new: int) -> int:
-    """Mask of paths of the new face that walks over the present track reach: such walks remain, since track is kept."""
-    plan = board.plan
-    face = plan.faces[new]
-    to = city_map(plan, 6 * board.tile[hex] + board.rotation[hex], new)
-    mask = 0
-    for start, stop in network.starts:
-        if start == hex:
-            for exit in face.leave[to[stop]]:
-                mask |= 1 << exit.path
-    first = hex * 6 * plan.ways
-    for crossing in range(first, first + 6 * plan.ways):
-        if crossing in network.crossings:
-            mask |= face.enter[crossing - first].paths
-    return mask
-
-
-def _reached_paths(board: Board, network: Network, hex: int, tile: int, rotation: int) -> int:
-    """Mask of paths of the tile in the hex that the company reaches once it is laid."""
+def _takes_path(board: Board, network: Network, hex: int, tile: int, rotation: int, wanted: int) -> bool:
+    """Whether the company reaches one of these paths (a mask) of the tile in the hex once it is laid."""
     trial = board.copy_board()
     to = city_map(board.plan, 6 * board.tile[hex] + board.rotation[hex], 6 * tile + rotation)
     trial.tile[hex], trial.rotation[hex] = tile, rotation
     trial.tokens[hex] = tuple((None,) * count for count in board.plan.slots[tile])
-    starts = [(h, stop if h != hex else to[stop]) for h, stop in network.starts]
+    starts = dict.fromkeys(
+        (h, stop if h != hex else to[stop]) for h, stop in network.starts if h != hex or to[stop] >= 0
+    )
     for stop, row in enumerate(board.tokens[hex]):
         for company in row:
             if company is not None and to[stop] >= 0:
                 trial._stand(company, hex, to[stop])
-    return walk(trial, dict.fromkeys(starts), network.company).paths.get(hex, 0)
+    return takes_path(trial, network, hex, starts, wanted)
 
 
 # ---- listing ----

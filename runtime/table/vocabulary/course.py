@@ -81,7 +81,9 @@ MOMENTS: tuple[Moment, ...] = (
     Moment("own turn", "in the operating turn of the owning company, or of a company the owner presides over"),
     Moment("turn openings", "in any company's operating turn, before its first action"),
     Moment(
-        "step", "a step's name: in the own turn, from its start to the end of that step; `run`: while it waits", "step"
+        "step",
+        "a step's name: in the own turn, while the step may take an action: it waits, or waits for nothing",
+        "step",
     ),
     Moment("power", "`power NAME`: in a step of its own", "power"),
     Moment("choice round", "a choice round's name: the player who can use it is asked in it", "round"),
