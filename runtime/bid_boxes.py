@@ -194,17 +194,22 @@ def _bid_by(made: tuple[tuple[int, int], ...], player: int) -> bool:
     return any(bidder == player for bidder, _ in made)
 
 
+def check_price(game: Any, price: int, least: int) -> None:
+    """Raise Refused if a bid is too low, or not by a multiple of the title's above the least."""
+    if price < least:
+        raise Refused(f"the least bid is {least}")
+    multiple = game.ask.bid_multiple(game)
+    if (price - least) % multiple:
+        raise Refused(f"bids rise by multiples of {multiple}")
+
+
 def bid(game: Any, action: Action, player: int) -> None:
     """Carry out a bid: it takes the place of the player's earlier one on the lot. Raises Refused."""
     lot, price = game.rules.entity("company", action["company"]), action["price"]
     problem = _lot_problem(game, player, lot)
     if problem is not None:
         raise Refused(problem)
-    least, multiple = least_bid(game, lot), game.ask.bid_multiple(game)
-    if price < least:
-        raise Refused(f"the least bid is {least}")
-    if (price - least) % multiple:
-        raise Refused(f"bids rise by multiples of {multiple}")
+    check_price(game, price, least_bid(game, lot))
     if price > free_cash(game, player, lot):
         raise Refused("a bid may not exceed the cash that other bids leave")
     current = game.state.round

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from titleworks.runtime import market, shares, trains
+from titleworks.runtime import bundles, market, shares, trains
 from titleworks.runtime.errors import Refused
 
 Action = dict[str, Any]
@@ -28,13 +28,13 @@ def means(game: Any, company: int) -> int:
     return int(game.state.cash[company] + (game.state.cash[president] if president is not None else 0))
 
 
-def _sale_problem(game: Any, company: int, bundle: shares.Bundle) -> str | None:
+def _sale_problem(game: Any, company: int, bundle: bundles.Bundle) -> str | None:
     """Why the president may not sell the bundle now (core 16.3)."""
     price = needed(game, company)
     if price is None or means(game, company) >= price:
         return "no money has to be raised"
     player = game.state.president[company]
-    problem = shares.emergency_bundle_problem(game, player, bundle, game.state.round.help_sales)
+    problem = bundles.help_problem(game, player, bundle, game.state.round.help_sales)
     if problem is not None:
         return problem
     smallest = min(game.rules.cert_percent[certificate] for certificate in bundle.certificates)
@@ -46,13 +46,13 @@ def _sale_problem(game: Any, company: int, bundle: shares.Bundle) -> str | None:
     return None
 
 
-def sales(game: Any, company: int) -> Iterator[shares.Bundle]:
+def sales(game: Any, company: int) -> Iterator[bundles.Bundle]:
     """Bundles the president may sell now."""
     price = needed(game, company)
     if price is None or means(game, company) >= price:
         return
     player = game.state.president[company]
-    for bundle in shares.emergency_bundles(game, player, game.state.round.help_sales):
+    for bundle in bundles.to_help(game, player, game.state.round.help_sales):
         if _sale_problem(game, company, bundle) is None:
             yield bundle
 
@@ -61,14 +61,14 @@ def sell(game: Any, company: int, player: int, action: Action) -> None:
     """The president sells shares. Raises Refused before changing anything."""
     if player != game.state.president[company]:
         raise Refused(f"{game.name(company)} has another president", "core 16.3")
-    bundle = shares.parse_bundle(game, action)
+    bundle = bundles.parse(game, action)
     problem = _sale_problem(game, company, bundle)
     if problem is not None:
         raise Refused(problem, "core 16.3")
     current = game.state.round
     current.help_sales.append(bundle.company)
     current.help_price = game.price(bundle.company)
-    moved = shares.sell(game, player, bundle)
+    moved = bundles.sell(game, player, bundle)
     sort_remaining(game)
     if moved:
         market.settle_places(game)
@@ -144,8 +144,8 @@ def bankruptcy_problem(game: Any, company: int) -> str | None:
     if owed(game, company, 1) is not None:
         return "a president who cannot pay takes a loan"
     player = game.state.president[company]
-    largest = shares.largest_emergency_bundles(game, player, game.state.round.help_sales)
-    total = means(game, company) + sum(shares.bundle_price(game, bundle) for bundle in largest.values())
+    largest = bundles.largest_to_help(game, player, game.state.round.help_sales)
+    total = means(game, company) + sum(bundles.price(game, bundle) for bundle in largest.values())
     if total >= price:
         return f"{total} can be raised, and the cheapest train costs {price}"
     return None
@@ -175,10 +175,10 @@ def liquidate(game: Any, player: int) -> None:
     moved = False
     for other in market.operating_order(game, held):
         while True:
-            bundle = shares.largest_emergency_bundles(game, player, state.round.help_sales).get(other)
+            bundle = bundles.largest_to_help(game, player, state.round.help_sales).get(other)
             if bundle is None:
                 break
-            moved = shares.sell(game, player, bundle) or moved
+            moved = bundles.sell(game, player, bundle) or moved
             state.round.help_sales.append(other)
     if moved:
         market.settle_places(game)
@@ -195,7 +195,7 @@ def debt_actions(game: Any, company: int) -> Iterator[Action]:
         yield {"type": "payoff_debt", **me}
         return
     for bundle in sales(game, company):
-        yield shares.bundle_action(game, player, bundle)
+        yield bundles.action_of(game, player, bundle)
     if bankruptcy_problem(game, company) is None:
         yield {"type": "bankrupt", **game.entity_fields(company)}
 

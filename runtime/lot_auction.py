@@ -6,6 +6,7 @@ Who cannot raise a bid is dropped without an action; before the first bid everyb
 from collections.abc import Iterator
 from typing import Any
 
+from titleworks.runtime import bid_boxes
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.state import LotAuctionRound
 
@@ -86,11 +87,7 @@ def _bid(game: Any, player: int, private: int, price: int) -> None:
     for_sale = lot(game)
     if private != for_sale:
         raise Refused(f"{game.name(for_sale)} is for sale now")
-    least, multiple = least_bid(game), game.ask.bid_multiple(game)
-    if price < least:
-        raise Refused(f"the least bid is {least}")
-    if (price - least) % multiple:
-        raise Refused(f"bids rise by multiples of {multiple}")
+    bid_boxes.check_price(game, price, least_bid(game))
     if price > state.cash[player]:
         raise Refused("a bid may not exceed the bidder's cash")
     current.bid, current.bidder = price, player

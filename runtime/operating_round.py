@@ -207,15 +207,6 @@ def _end_turn(game: Any, company: int) -> None:
     ending.after_turn(game)
 
 
-def step_done(game: Any, name: str | None) -> bool:
-    """Whether a step of the turn is over: finished, skipped, or not in the turn at all."""
-    current = game.state.round
-    if current.kind != "operating round":
-        return True
-    steps, _ = game.rules.turn_steps
-    return all(current.done >> number & 1 for number, step in enumerate(steps) if name in (step.name, step.kind))
-
-
 def step_open(game: Any, name: str) -> bool:
     """Whether a step of this name may take an action now."""
     company = game.operator()

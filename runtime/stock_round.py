@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from titleworks.runtime import bid_boxes, emergency, market, shares, trains
+from titleworks.runtime import bid_boxes, bundles, emergency, market, shares, trains
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.state import StockRound
 from titleworks.runtime.steps import discard, home
@@ -284,7 +284,7 @@ def _resales(game: Any, player: int) -> Iterator[tuple[int, int, int]]:
                 yield private, low, high
 
 
-def _sales(game: Any, player: int) -> Iterator[shares.Bundle]:
+def _sales(game: Any, player: int) -> Iterator[bundles.Bundle]:
     """Bundles the player may sell now."""
     if _sale_order_problem(game, player) is not None:
         return
@@ -292,11 +292,11 @@ def _sales(game: Any, player: int) -> Iterator[shares.Bundle]:
         yield from _sales_of(game, player, company)
 
 
-def _sales_of(game: Any, player: int, company: int) -> Iterator[shares.Bundle]:
+def _sales_of(game: Any, player: int, company: int) -> Iterator[bundles.Bundle]:
     """Bundles of a company the player may sell, if the turn still allows a sale."""
     if game.state.held[company][player] and _company_sale_problem(game, player, company) is None:
-        for bundle in shares.bundles(game, player, company):
-            if shares.bundle_problem(game, player, bundle) is None:
+        for bundle in bundles.of_holder(game, player, company):
+            if bundles.problem(game, player, bundle) is None:
                 yield bundle
 
 
@@ -390,11 +390,11 @@ def _acted(game: Any) -> None:
 
 
 def _sell_shares(game: Any, action: Action, player: int) -> None:
-    bundle = shares.parse_bundle(game, action)
+    bundle = bundles.parse(game, action)
     problem = (
         _sale_order_problem(game, player)
         or _company_sale_problem(game, player, bundle.company)
-        or shares.bundle_problem(game, player, bundle)
+        or bundles.problem(game, player, bundle)
     )
     if problem is not None:
         raise Refused(problem, "core 8.4")
@@ -402,7 +402,7 @@ def _sell_shares(game: Any, action: Action, player: int) -> None:
     current.acted = True
     current.sales.append(bundle.company)
     current.sold.add((player, bundle.company))
-    if shares.sell(game, player, bundle):
+    if bundles.sell(game, player, bundle):
         market.settle_places(game)
 
 
@@ -448,7 +448,7 @@ def actions(game: Any) -> Iterator[Action]:
         return
     player = _player(game)
     me = game.entity_fields(player)
-    sales = [shares.bundle_action(game, player, bundle) for bundle in _sales(game, player)]
+    sales = [bundles.action_of(game, player, bundle) for bundle in _sales(game, player)]
     yield from sales
     if emergency.pay_off_problem(game, player) is None and not (sales and game.ask.must_sell(game, player)):
         yield {"type": "payoff_player_debt", **me}

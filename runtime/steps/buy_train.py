@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from titleworks.runtime import emergency, shares, trains
+from titleworks.runtime import bundles, emergency, trains
 from titleworks.runtime.errors import Refused
 
 Action = dict[str, Any]
@@ -227,7 +227,7 @@ def actions(game: Any) -> Iterator[Action]:
         action = _purchase(game, me, side, price)
         yield action | {"exchange": trains.card_text(game, card)}
     for bundle in emergency.sales(game, company):
-        yield shares.bundle_action(game, game.state.president[company], bundle)
+        yield bundles.action_of(game, game.state.president[company], bundle)
     if emergency.bankruptcy_problem(game, company) is None:
         yield {"type": "bankrupt", **me}
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from titleworks.runtime import market, shares
+from titleworks.runtime import bundles, market, shares
+from titleworks.runtime.bundles import Bundle
 from titleworks.runtime.errors import Refused
-from titleworks.runtime.shares import Bundle
 
 Action = dict[str, Any]
 ACCEPTS = frozenset({"sell_shares", "buy_shares"})
@@ -30,7 +30,7 @@ def issues(game: Any, company: int) -> Iterator[Bundle]:
     """What the company may sell to the pool, by size."""
     if game.state.cell[company] is not None and game.ask.issue_allowed(game, company):
         room = game.ask.pool_limit(game, company) - game.state.held[company][game.rules.pool]
-        for bundle in shares.parcels(game, company, shares.treasury(game, company)):
+        for bundle in bundles.parcels(game, company, shares.treasury(game, company)):
             if bundle.percent <= room:
                 yield bundle
 
@@ -39,7 +39,7 @@ def redemptions(game: Any, company: int) -> Iterator[Bundle]:
     """What the company may take back from the pool, by size."""
     if game.state.cell[company] is not None and game.ask.redeem_allowed(game, company):
         most = game.ask.redeem_limit(game, company)
-        for bundle in shares.parcels(game, company, shares.held_certificates(game, company, game.rules.pool)):
+        for bundle in bundles.parcels(game, company, shares.held_certificates(game, company, game.rules.pool)):
             if most is not None and len(bundle.certificates) > most:
                 continue
             if redeem_cost(game, bundle) <= game.state.cash[company]:
@@ -72,7 +72,7 @@ def redeem_cost(game: Any, bundle: Bundle) -> int:
 
 def handle(game: Any, company: int, action: Action, entity: int) -> None:
     """An issue (`sell_shares`) or a redemption (`buy_shares`); the step is over with it. Raises Refused."""
-    bundle = shares.parse_bundle(game, action)
+    bundle = bundles.parse(game, action)
     whole = sum(game.rules.cert_percent[certificate] for certificate in bundle.certificates)
     if bundle.company != company or bundle.percent != whole:
         raise Refused(f"these are not {bundle.percent}% of {game.name(company)}")
@@ -90,8 +90,8 @@ def _check(game: Any, bundle: Bundle, there: list[int], legal: Iterator[Bundle],
     """Raise Refused unless the certificates lie there, and such a bundle is among the legal ones."""
     if not set(bundle.certificates) <= set(there):
         raise Refused(f"these certificates cannot be {what}: they are not there")
-    sorts = shares.sorts(game, bundle.certificates)
-    if all(shares.sorts(game, other.certificates) != sorts for other in legal):
+    sorts = bundles.sorts(game, bundle.certificates)
+    if all(bundles.sorts(game, other.certificates) != sorts for other in legal):
         raise Refused(f"{bundle.percent}% of {game.name(bundle.company)} may not be {what} now")
 
 
@@ -124,6 +124,6 @@ def actions(game: Any) -> Iterator[Action]:
     for bundle in issues(game, company):
         price = issue_price(game, bundle)
         named = {} if price == game.price(company) else {"share_price": price}
-        yield shares.bundle_action(game, company, bundle) | named
+        yield bundles.action_of(game, company, bundle) | named
     for bundle in redemptions(game, company):
-        yield shares.bundle_action(game, company, bundle) | {"type": "buy_shares"}
+        yield bundles.action_of(game, company, bundle) | {"type": "buy_shares"}

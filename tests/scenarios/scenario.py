@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from titleworks.compiler import compile_file, compile_text
-from titleworks.runtime import bid_boxes, shares, trains
+from titleworks.runtime import bid_boxes, bundles, shares, trains
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.game import Game
 from titleworks.runtime.invariants import violations
@@ -182,9 +182,9 @@ def _sell(game: Game, entity: int, rest: str) -> dict[str, Any]:
         return {"type": "sell_shares", "shares": rest.split()}
     count, name = rest.split()
     company = game.rules.company_number[name]
-    for bundle in shares.bundles(game, entity, company):
+    for bundle in bundles.of_holder(game, entity, company):
         if bundle.percent == 10 * int(count):
-            return shares.bundle_action(game, entity, bundle)
+            return bundles.action_of(game, entity, bundle)
     raise Refused(f"no {count} shares of {name} to sell")
 
 
@@ -201,9 +201,9 @@ def _own_shares(game: Game, company: int, rest: str, kind: str, there: list[int]
     """`2` (shares) or `AB_7 AB_2` (certificates)."""
     if not rest.isdecimal():
         return {"type": kind, "shares": rest.split()}
-    for bundle in shares.parcels(game, company, there):
+    for bundle in bundles.parcels(game, company, there):
         if bundle.percent == 10 * int(rest):
-            return shares.bundle_action(game, company, bundle) | {"type": kind}
+            return bundles.action_of(game, company, bundle) | {"type": kind}
     raise Refused(f"no {rest} shares are there")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from trading import acting, bundle, cash, cell, company, deal, listed, make_table, names, new, play, player
 
-from titleworks.runtime import shares
+from titleworks.runtime import bundles, shares
 from titleworks.runtime.game import Game
 from titleworks.runtime.invariants import violations
 from titleworks.runtime.steps import treasury_shares
@@ -213,10 +213,10 @@ def test_the_price_of_an_issue_may_be_the_one_after_its_move() -> None:
 
 def test_the_largest_bundle_is_made_of_the_oldest() -> None:
     game = started(P1="0", P2="7 1 2")
-    [found] = shares.largest_emergency_bundles(game, player(game, "P2"), []).values()
+    [found] = bundles.largest_to_help(game, player(game, "P2"), []).values()
     assert found.percent == 40
     game = new(answers=ANSWERS | {"pool limit": 20}, certificates=CERTIFICATES)
     deal(game, "AA", "1,2", P1="0", P2="7 1 2", P3="3 4")
-    assert shares.largest_emergency_bundles(game, player(game, "P2"), [])[0].certificates == (7,)
+    assert bundles.largest_to_help(game, player(game, "P2"), [])[0].certificates == (7,)
     assert bundle(game, "P2", 10, "AA").certificates == (1,)
     assert make_table().components.companies

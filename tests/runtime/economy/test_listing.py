@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from trading import COMPANIES, PRIVATES, in_zone, new
 
-from titleworks.runtime import shares
+from titleworks.runtime import bundles, shares
 from titleworks.runtime.game import Game
 from titleworks.runtime.invariants import violations
 
@@ -80,7 +80,7 @@ def meaning(game: Game, action: Action) -> tuple[Any, ...]:
             rules.cert_president[certificate],
         )
     if kind == "sell_shares":
-        sold = shares.parse_bundle(game, action)
+        sold = bundles.parse(game, action)
         # bundles of one size may differ in their certificates; a part only goes with the president's
         return kind, sold.company, action["percent"]
     return kind, action.get("corporation"), action.get("share_price"), action.get("company")

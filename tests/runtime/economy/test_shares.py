@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from trading import bundle, cash, cell, company, deal, in_zone, names, new, place, play, player
 
-from titleworks.runtime import shares
+from titleworks.runtime import bundles, shares
 from titleworks.runtime.errors import Refused, TableError
 from titleworks.runtime.game import Game
 from titleworks.runtime.invariants import violations
@@ -20,14 +20,14 @@ def president(game: Game, name: str) -> str:
 def sell(game: Game, who: str, percent: int, name: str) -> None:
     """A sale that must be legal by its form."""
     sold = bundle(game, who, percent, name)
-    assert shares.bundle_problem(game, player(game, who), sold) is None
-    shares.sell(game, player(game, who), sold)
+    assert bundles.problem(game, player(game, who), sold) is None
+    bundles.sell(game, player(game, who), sold)
     assert violations(game) == []
 
 
 def problem(game: Game, who: str, percent: int, name: str) -> str | None:
     """Why a player may not sell so much of a company."""
-    return shares.bundle_problem(game, player(game, who), bundle(game, who, percent, name))
+    return bundles.problem(game, player(game, who), bundle(game, who, percent, name))
 
 
 # ---- order of arrival ---------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ UNEQUAL = [{"percent": 20, "president": True}, *[{"percent": 10}] * 6, {"percent
 def test_bundles_of_every_size_there_is() -> None:
     game = new(certificates=UNEQUAL)
     deal(game, "AA", "1,2", P2="0", P1="7 1")
-    found = list(shares.bundles(game, player(game, "P1"), 0))
+    found = list(bundles.of_holder(game, player(game, "P1"), 0))
     assert [(b.percent, [game.rules.cert_number[c] for c in b.certificates]) for b in found] == [
         (10, [1]),
         (20, [7]),
@@ -267,7 +267,7 @@ def test_privates_may_not_count() -> None:
 def test_bundles_by_form() -> None:
     game = new()
     deal(game, "AA", "1,2", P1="4 0 2")
-    found = list(shares.bundles(game, player(game, "P1"), 0))
+    found = list(bundles.of_holder(game, player(game, "P1"), 0))
     assert [(b.percent, [game.rules.cert_number[c] for c in b.certificates]) for b in found] == [
         (10, [4]),
         (20, [4, 2]),
@@ -297,7 +297,7 @@ def test_forms_of_bundles(certificates: str, percent: int, legal: bool) -> None:
     game = new()
     deal(game, "AA", "1,2", P1="0 1 2", P2="3 4")
     sold = tuple(game.rules.certs[0][int(number)] for number in certificates.split())
-    found = shares.bundle_problem(game, player(game, "P1"), shares.Bundle(0, sold, percent))
+    found = bundles.problem(game, player(game, "P1"), bundles.Bundle(0, sold, percent))
     assert (found is None) is legal, found
 
 
@@ -330,7 +330,7 @@ def test_ids_that_name_no_certificate(names_: list[str]) -> None:
 
 def test_a_sale_is_of_one_company() -> None:
     with pytest.raises(Refused):
-        shares.parse_bundle(new(), {"shares": ["AA_1", "BB_1"]})
+        bundles.parse(new(), {"shares": ["AA_1", "BB_1"]})
 
 
 # ---- sales to help a company (core 16.3, 16.5) --------------------------------------------------------------------
@@ -338,7 +338,7 @@ def test_a_sale_is_of_one_company() -> None:
 
 def emergency(game: Game, who: str, *sold: int) -> list[tuple[int, int]]:
     """Company and percent of every bundle the player may sell to help."""
-    return [(b.company, b.percent) for b in shares.emergency_bundles(game, player(game, who), list(sold))]
+    return [(b.company, b.percent) for b in bundles.to_help(game, player(game, who), list(sold))]
 
 
 def helping(**answers: Any) -> Game:
@@ -368,7 +368,7 @@ def test_blocks_and_companies_of_help() -> None:
 
 def test_largest_bundle_of_each_company() -> None:
     game = helping(**{"pool limit": 20})
-    largest = shares.largest_emergency_bundles(game, player(game, "P1"), [])
+    largest = bundles.largest_to_help(game, player(game, "P1"), [])
     assert {number: found.percent for number, found in largest.items()} == {0: 20, 1: 20, 2: 10}
 
 
@@ -403,7 +403,7 @@ def test_one_certificate_worth_two_shares() -> None:
     assert (game.state.floated[0], shares.shares_of(game, 0)) == (True, 2)
     assert shares.price_of(game, 0, game.rules.ipo) == 160
     play(game, "P2 pass", "P3 pass", "!P1 sell 100 AA", "!P1 sell 50 AA")
-    assert [(b.certificates, b.percent) for b in shares.bundles(game, player(game, "P1"), 0)] == [
+    assert [(b.certificates, b.percent) for b in bundles.of_holder(game, player(game, "P1"), 0)] == [
         ((0,), 50),
         ((0,), 100),
     ]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from titleworks.runtime import market, shares
+from titleworks.runtime import bundles, market, shares
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.game import Game
 from titleworks.runtime.invariants import violations
@@ -143,7 +143,7 @@ def move(game: Game, who: str, verb: str, *rest: str) -> Action:
         return {"type": "par", **me, "corporation": rest[0], "share_price": price(game, int(rest[1]))}
     if verb == "sell":
         player = game.rules.entity("player", who)
-        return shares.bundle_action(game, player, bundle(game, who, int(rest[0]), rest[1]))
+        return bundles.action_of(game, player, bundle(game, who, int(rest[0]), rest[1]))
     if "_" in rest[0]:
         return {"type": "buy_shares", **me, "shares": [rest[0]]}
     source = {"pool": game.rules.pool, "treasury": company(game, rest[0])}.get(rest[-1], game.rules.ipo)
@@ -160,14 +160,14 @@ def _split(game: Game, name: str, holder: int) -> tuple[list[str], list[str]]:
     ]
 
 
-def bundle(game: Game, who: str, percent: int, name: str) -> shares.Bundle:
+def bundle(game: Game, who: str, percent: int, name: str) -> bundles.Bundle:
     """A player's bundle of the size; if he has none, all he has under that figure."""
     player = game.rules.entity("player", who)
-    for found in shares.bundles(game, player, company(game, name)):
+    for found in bundles.of_holder(game, player, company(game, name)):
         if found.percent == percent:
             return found
     owned = shares.held_certificates(game, company(game, name), player)
-    return shares.Bundle(company(game, name), tuple(owned) or (game.rules.certs[company(game, name)][0],), percent)
+    return bundles.Bundle(company(game, name), tuple(owned) or (game.rules.certs[company(game, name)][0],), percent)
 
 
 def price(game: Game, amount: int, zone: str = "par") -> str:
