@@ -1,4 +1,4 @@
-"""Certificates sold together: which bundles there may be, sales, and those of a president who helps (core 8.4, 16.3)."""
+"""Certificates sold together: possible bundles, sales, and those of a president who helps (core 8.4, 16.3)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
