@@ -4,8 +4,8 @@
     python bench/games.py --summary RESULTS...
 
 Every state of every game is tested (money, shares, trains, tiles, tokens are conserved). Game number N has the seed N
-and the N-th of the title's set-ups, so that few games see many of them. To RESULTS one line of JSON a game is added, with
-the revision of the code; FOLDER gets the record of the first game of each option set. Exit 1 if a game broke.
+and the N-th of the title's set-ups, so that few games see many of them. To RESULTS one line of JSON a game is added,
+with the revision of the code; FOLDER gets the record of the first game of each option set. Exit 1 if a game broke.
 """
 
 import argparse
