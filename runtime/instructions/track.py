@@ -37,14 +37,17 @@ class Lay(Awaited, name="lay"):
                 yield base | {"hex": game.rules.hex_rows[hex_].name, "tile": name, "rotation": rotation}
 
     def _lays(self, game: Any, rule: "PreparedRule", env: Env) -> Iterator[tuple[int, int, int]]:
-        """Hex, tile, rotation: all, or those that fit where the kind of hex must match."""
+        """Hex, tile, rotation: those that the map allows, and that fit where the kind of hex must match."""
+        company = rule.acting(game, env)
         tiles, hexes = values_of(self.tiles, game, env), values_of(self.hexes, game, env)
+        connection = self.terms.get("connection", True) and company is not None
         if self.terms.get("match"):
-            company = rule.acting(game, env)
-            if company is not None:
-                yield from track.fitting(game, company, tiles, hexes, connection=self.terms.get("connection", True))
-            return
-        yield from ((hex_, tile, rotation) for hex_ in hexes for tile in tiles for rotation in range(6))
+            if company is None:
+                return
+            yield from track.fitting(game, company, tiles, hexes, connection=connection)
+        else:
+            towns = self.terms.get("town", True)
+            yield from track.possible(game, company, tiles, hexes, connection=connection, towns=towns)
 
     def answer(self, game: Any, rule: "PreparedRule", values: list[Any], action: Action) -> None:
         """A lay by a power, and by those that the action combines with it: all that one of them asks must be so."""

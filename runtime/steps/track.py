@@ -327,3 +327,24 @@ def fitting(
                 hexes=(hex_,),
                 tiles=frozenset(tiles),
             )
+
+
+def possible(
+    game: Any, company: int | None, tiles: list[int], hexes: list[int], *, connection: bool = True, towns: bool = True
+) -> Iterator[tuple[int, int, int]]:
+    """Hex, tile and rotation of lays that need not fit in kind, as far as the map and the network allow them."""
+    ask, board = game.ask, game.state.board
+    for hex_ in hexes:
+        network = None
+        if connection and company is not None and ask.connection_needed(game, company, hex_):
+            if not ask.lay_reach(game, company, hex_):
+                continue
+            network = _network(game, company, hex_)
+        for tile in tiles:
+            for rotation in range(6):
+                problem = legality.lay_problem(
+                    board, network, hex_, tile, rotation,
+                    upgrade_rule=ask.upgrade_rule(game, hex_), special=True, towns=towns,
+                )  # fmt: skip
+                if problem is None:
+                    yield hex_, tile, rotation

@@ -47,6 +47,14 @@ def missing(game: Any, company: int) -> int:
     return 0 if price is None else max(0, price - game.state.cash[company])
 
 
+def short_after(game: Any, company: int, spent: int) -> bool:
+    """Whether the company needs a train and could not pay it after spending something."""
+    if lasting(game, company):
+        return False
+    price = next_price(game, company)
+    return price is not None and game.state.cash[company] - spent < price
+
+
 def is_lame(game: Any, company: int) -> bool:
     """Whether a company that has operated has no train and cannot pay one."""
     return bool(game.state.operated[company] and not game.state.trains[company] and missing(game, company))

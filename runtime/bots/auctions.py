@@ -1,0 +1,27 @@
+"""Choices in auctions."""
+
+from titleworks.runtime.bots.mind import Action, Mind, Offers, first, lowest
+from titleworks.runtime.game import Game
+
+
+def choose(mind: Mind, game: Game, offers: Offers) -> Action | None:
+    """Buy what is cheap, bid a little now and then, and keep money to start a company."""
+    affordable = within_means(mind, game, offers.get("bid", []))
+    if not affordable or ("pass" in offers and mind.chance(0.3)):
+        return first(offers, "pass")
+    bid = affordable[0] if mind.chance(0.6) else mind.one(affordable)
+    price = lowest(bid)
+    if isinstance(bid["price"], range) and mind.chance(0.3):
+        more = 5 * int(mind.chance(0.5)) + int(mind.chance(0.2))
+        price = min(bid["price"][-1], price + more - more % bid["price"].step)
+    return bid | {"price": price}
+
+
+def within_means(mind: Mind, game: Game, bids: list[Action]) -> list[Action]:
+    """The bids a player would spend so much on: much of the cash, but enough stays for a share or two."""
+    return [bid for bid in bids if lowest(bid) <= _spendable(mind, game, bid)]
+
+
+def _spendable(mind: Mind, game: Game, bid: Action) -> int:
+    entity = game.entity(bid["entity_type"], bid["entity"])
+    return int(game.state.cash[entity] * mind.temper(entity).spends)
