@@ -105,34 +105,37 @@ class Close(Instruction, name="close"):
                 closing.close_private(game, thing)
 
 
-class Renew(Instruction, name="renew"):
+class _OfOne(Instruction):
+    """A sentence about one thing; about nothing it does nothing."""
+
+    thing: Function
+
+    def carry_out(self, game: Any, env: Env) -> None:
+        thing = self.thing(game, env)
+        if thing is not None:
+            self.befall(game, thing)
+
+    def befall(self, game: Any, thing: int) -> None:
+        """What happens to the thing."""
+        raise NotImplementedError
+
+
+class Renew(_OfOne, name="renew"):
     """A closed company can be started again."""
 
-    company: Function
-
-    def carry_out(self, game: Any, env: Env) -> None:
-        company = self.company(game, env)
-        if company is not None:
-            closing.renew(game, company)
+    def befall(self, game: Any, thing: int) -> None:
+        closing.renew(game, thing)
 
 
-class Retire(Instruction, name="retire"):
+class Retire(_OfOne, name="retire"):
     """A player leaves the game for good."""
 
-    player: Function
-
-    def carry_out(self, game: Any, env: Env) -> None:
-        player = self.player(game, env)
-        if player is not None:
-            closing.retire(game, player)
+    def befall(self, game: Any, thing: int) -> None:
+        closing.retire(game, thing)
 
 
-class Liquidate(Instruction, name="liquidate"):
+class Liquidate(_OfOne, name="liquidate"):
     """A player sells all that can be sold."""
 
-    player: Function
-
-    def carry_out(self, game: Any, env: Env) -> None:
-        player = self.player(game, env)
-        if player is not None:
-            emergency.liquidate(game, player)
+    def befall(self, game: Any, thing: int) -> None:
+        emergency.liquidate(game, thing)

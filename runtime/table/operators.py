@@ -115,9 +115,9 @@ INSTRUCTIONS: dict[str, dict[str, str]] = {
     "close": {"things": VALUE},
     "remove": {"things": VALUE},
     "cull": {"count": VALUE, "things": VALUE},
-    "renew": {"company": VALUE},
-    "retire": {"player": VALUE},
-    "liquidate": {"player": VALUE},
+    "renew": {"thing": VALUE},
+    "retire": {"thing": VALUE},
+    "liquidate": {"thing": VALUE},
     # lists that rules change
     "shuffle": {"of": LIST},
     "take out": {"things": VALUE, "of": LIST},
