@@ -1,7 +1,7 @@
 """The grammar of what stands inside a line, as a parser of Lark's that makes nodes of lumps.
 
-Importing this imports Lark: `titleworks.dsl.parser` does so when the first line is parsed. Working out the tables of the
-grammar takes longer than parsing a title with them, so they are kept in a file of the user's own cache.
+Importing this imports Lark: `titleworks.dsl.parser` does so when the first line is parsed. Working out the tables of
+the grammar takes longer than parsing a title with them, so they are kept in a file of the user's own cache.
 """
 
 import hashlib

@@ -188,4 +188,3 @@ class Builder:
             place = _lumps(parts[1])[0].span if word == "where" else parts[1].span
             raise Misread(Problem("S011", place, message, hint, (), word))
         return node
-
