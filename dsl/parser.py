@@ -86,7 +86,7 @@ def _parse(start: str, text: Readable, end: Span | None) -> Parsed:
     if wrong is not None:
         return None, [wrong]
     try:
-        node: Node = parser().parse(found, start=start)  # type: ignore[arg-type, assignment]
+        node: Node = parser().parse(found, start=start)  # type: ignore[assignment]
     except UnexpectedToken as error:
         return None, [_problem(error, found, end)]
     except Misread as error:
