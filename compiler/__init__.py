@@ -1,54 +1,39 @@
-"""The compiler: a title's text to a rule table, with all that is wrong in it explained."""
+"""The compiler: a title's text to a rule table, with all that is wrong in it explained.
 
-from pathlib import Path
+Names are imported when they are first used: to explain a code needs no compiler, to compile no explanations.
+"""
 
-from titleworks.compiler.compiling import (
-    Compiled,
-    compile_file,
-    compile_path,
-    compile_source,
-    compile_text,
-    table_bytes,
-)
-from titleworks.compiler.diagnostics import Diagnostic, Explanation, render
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-# What explains titles is read only when it is asked for: validating a title must be quick.
+if TYPE_CHECKING:
+    from titleworks.compiler.compiling import (
+        Compiled,
+        compile_file,
+        compile_path,
+        compile_source,
+        compile_text,
+        table_bytes,
+    )
+    from titleworks.compiler.diagnostics import Diagnostic, Explanation, render
+    from titleworks.compiler.expanding import expand
+    from titleworks.compiler.ladder import why
+    from titleworks.compiler.reference_page import reference
 
-
-def explain(code: str) -> Explanation | None:
-    """What a code means, with an example and the mend; None if there is no such code."""
-    from titleworks.compiler.explanations import CODES
-
-    return CODES.get(code.upper())
-
-
-def codes() -> list[str]:
-    """All codes of findings, sorted."""
-    from titleworks.compiler.explanations import CODES
-
-    return sorted(CODES)
-
-
-def why(title: "Path | str | Compiled", question: str, thing: str | None = None) -> str:
-    """Which lines answer a question of the game, innermost first, and what they hide. Raises ValueError, OSError."""
-    from titleworks.compiler.ladder import why as explained
-
-    return explained(title, question, thing)
-
-
-def expand(path: Path | str) -> str:
-    """A title with all it includes and extends, written out as one file. Raises ValueError, OSError."""
-    from titleworks.compiler.expanding import expand as expanded
-
-    return expanded(path)
-
-
-def reference() -> str:
-    """The reference of the title language as markdown, made from its schemas."""
-    from titleworks.compiler.reference_page import reference as page
-
-    return page()
-
+_PLACES = {
+    "Compiled": "compiling",
+    "Diagnostic": "diagnostics",
+    "Explanation": "diagnostics",
+    "compile_file": "compiling",
+    "compile_path": "compiling",
+    "compile_source": "compiling",
+    "compile_text": "compiling",
+    "expand": "expanding",
+    "reference": "reference_page",
+    "render": "diagnostics",
+    "table_bytes": "compiling",
+    "why": "ladder",
+}
 
 __all__ = [
     "Compiled",
@@ -66,3 +51,29 @@ __all__ = [
     "table_bytes",
     "why",
 ]
+
+
+def explain(code: str) -> "Explanation | None":
+    """What a code means, with an example and the mend; None if there is no such code."""
+    from titleworks.compiler.explanations import CODES
+
+    return CODES.get(code.upper())
+
+
+def codes() -> list[str]:
+    """All codes of findings, sorted."""
+    from titleworks.compiler.explanations import CODES
+
+    return sorted(CODES)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PLACES:
+        raise AttributeError(f"module 'titleworks.compiler' has no attribute {name!r}")
+    value = getattr(import_module(f"titleworks.compiler.{_PLACES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

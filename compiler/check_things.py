@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from titleworks.compiler.diagnostics import did_you_mean
-from titleworks.compiler.finding import Document, Finding, written
+from titleworks.compiler.finding import Document, Finding, Written
 from titleworks.compiler.kinds import GAUGES
 from titleworks.compiler.names import Where
 from titleworks.compiler.play import Play
@@ -42,10 +42,10 @@ def _drawings(title: Title, parts: Document) -> Iterator[tuple[Where | None, str
             yield places.get(("tile", row["name"])), f"tile {row['name']}", row
 
 
-def _gauge_words(title: Title, document: Document, play: Play) -> Iterator[Finding]:
+def _gauge_words(title: Title, document: Document, written: list[Written]) -> Iterator[Finding]:
     """A condition over gauges names one that there is."""
     known = {*GAUGES, *(row["gauge"] for row in document["components"]["trains"] if row.get("gauge"))}
-    for expression, where in written(title, document):
+    for expression, where in written:
         if expression[0] in ("in", "=") and len(expression) == 3:
             one, two = expression[1:]
             word, other = (one, two) if isinstance(one, str) else (two, one)
@@ -145,10 +145,10 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
 # ---- lists --------------------------------------------------------------------------------------------------------
 
 
-def _places_in_lists(title: Title, document: Document, play: Play) -> Iterator[Finding]:
+def _places_in_lists(title: Title, document: Document, written: list[Written]) -> Iterator[Finding]:
     """`item 9 of`, `top 9 of` and `cull 9 from` a list that never has so many; the first place is 1."""
     parts = document["components"]
-    for expression, where in written(title, document):
+    for expression, where in written:
         if expression[0] not in ("item", "top", "cull") or len(expression) != 3 or not isinstance(expression[1], int):
             continue
         verb, count, items = expression
@@ -173,4 +173,6 @@ def _most(items: Any, parts: Document) -> tuple[int, str] | None:
     return None
 
 
-THING_CHECKS = (_gauges, _gauge_words, _zones, _shut_par, _places_in_lists)
+THING_CHECKS = (_gauges, _zones, _shut_par)
+#: Checks that look at every expression of the title.
+THING_EXPRESSION_CHECKS = (_gauge_words, _places_in_lists)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from titleworks.compiler.diagnostics import few_slips
-from titleworks.compiler.finding import Document, Finding, written
+from titleworks.compiler.finding import Document, Finding, Written
 from titleworks.compiler.names import Where
 from titleworks.compiler.notation import notes
 from titleworks.compiler.play import Play
@@ -16,11 +16,11 @@ _WRITES = {"set": 1, "add": 1, "shuffle": 1, "take out": 2, "put": 3, "swap": 3}
 # ---- the glossary -------------------------------------------------------------------------------------------------
 
 
-def _unused(title: Title, document: Document, play: Play) -> Iterator[Finding]:
+def _unused(title: Title, document: Document, written: list[Written]) -> Iterator[Finding]:
     """Definitions and words that nothing looks at. A word that only records show is looked at by its marker."""
     read: set[tuple[str, str]] = set()
     changed: set[str] = set()
-    for expression, _ in written(title, document):
+    for expression, _ in written:
         if len(expression) > 1 and expression[0] in ("state", "defined"):
             read.add((expression[0], expression[1]))
         position = _WRITES.get(expression[0])
@@ -37,9 +37,9 @@ def _unused(title: Title, document: Document, play: Play) -> Iterator[Finding]:
             yield Finding("M030", word.where, f"the word `{word.name}` {what}", "", warning=True)
 
 
-def _events(title: Title, document: Document, play: Play) -> Iterator[Finding]:
+def _events(title: Title, document: Document, written: list[Written]) -> Iterator[Finding]:
     """An event of the title's own is announced somewhere, and heard by a rule or a power."""
-    announced = {expression[1] for expression, _ in written(title, document) if expression[0] == "announce"}
+    announced = {expression[1] for expression, _ in written if expression[0] == "announce"}
     heard = {row["event"] for row in document["rules"]}
     heard |= {name for row in document["powers"] for kind, name in row["moments"] if kind == "event"}
     for item in title.of("Glossary"):
@@ -60,9 +60,9 @@ def _events(title: Title, document: Document, play: Play) -> Iterator[Finding]:
 # ---- options and players --------------------------------------------------------------------------------------------
 
 
-def _options(title: Title, document: Document, play: Play) -> Iterator[Finding]:
+def _options(title: Title, document: Document, written: list[Written]) -> Iterator[Finding]:
     """An option changes something, and it can be chosen."""
-    asked = {expression[1] for expression, _ in written(title, document) if expression[0] == "option"}
+    asked = {expression[1] for expression, _ in written if expression[0] == "option"}
     rows = {row["name"]: row for row in document["options"]}
     for name, where in title.names.options.items():
         if not any(item.option == name for item in title.items) and name not in asked:
@@ -140,4 +140,6 @@ def _name_of(line: Line) -> str:
     return ""
 
 
-WORD_CHECKS = (_unused, _events, _options, _rows_by_players, _near_names)
+WORD_CHECKS = (_rows_by_players, _near_names)
+#: Checks that look at every expression of the title.
+WORD_EXPRESSION_CHECKS = (_unused, _events, _options)

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from titleworks.compiler.check_things import THING_CHECKS
-from titleworks.compiler.check_words import WORD_CHECKS
+from titleworks.compiler.check_things import THING_CHECKS, THING_EXPRESSION_CHECKS
+from titleworks.compiler.check_words import WORD_CHECKS, WORD_EXPRESSION_CHECKS
 from titleworks.compiler.diagnostics import Diagnostic
-from titleworks.compiler.finding import Document, Finding
+from titleworks.compiler.finding import Document, Finding, written
 from titleworks.compiler.loading import START
 from titleworks.compiler.names import Where
 from titleworks.compiler.play import Play
@@ -24,6 +24,12 @@ def check(title: Title, document: Document, play: Play) -> None:
     broken = any(diagnostic.severity == "error" for diagnostic in title.diagnostics)
     for test in _HEAD_CHECKS if broken else (*_HEAD_CHECKS, *_CHECKS):
         for finding in test(title, document, play):
+            _note(title, finding)
+    if broken:
+        return
+    expressions = written(title, document)
+    for look in _EXPRESSION_CHECKS:
+        for finding in look(title, document, expressions):
             _note(title, finding)
 
 
@@ -399,3 +405,4 @@ _CHECKS = (
     _always, _player_counts, _trains, _phases, _homes, _walls, _places, _upgrades, _series, _cells, _circles,
     _opening, *THING_CHECKS, *WORD_CHECKS,
 )  # fmt: skip
+_EXPRESSION_CHECKS = (*THING_EXPRESSION_CHECKS, *WORD_EXPRESSION_CHECKS)

@@ -1,5 +1,6 @@
 """Diagnostics: what is wrong with a title, as data, with codes that never change, and how they are shown."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Literal, NamedTuple
@@ -43,19 +44,28 @@ class Explanation(NamedTuple):
 
 
 class Wrong(Exception):
-    """A line that cannot be compiled; the reader of the line turns it into a diagnostic."""
+    """A line that cannot be compiled; the reader of the line turns it into a diagnostic.
+
+    `hint`: how to write it instead, or what finds that out: to look for a word that is near takes long, and what is
+    wrong in one reading of a line is never told if another holds.
+    """
 
     def __init__(
-        self, code: str, span: Span, message: str, hint: str = "", expected: tuple[str, ...] = (),
+        self, code: str, span: Span, message: str, hint: str | Callable[[], str] = "", expected: tuple[str, ...] = (),
         related: tuple[tuple[str, Span, str], ...] = (),
     ) -> None:  # fmt: skip
         super().__init__(message)
         self.code = code
         self.span = span
         self.message = message
-        self.hint = hint
+        self._hint = hint
         self.expected = expected
         self.related = related
+
+    @property
+    def hint(self) -> str:
+        """How to write it instead; empty if nothing is to be said."""
+        return self._hint if isinstance(self._hint, str) else self._hint()
 
 
 def of_problem(problem: Problem, file: str) -> Diagnostic:

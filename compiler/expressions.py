@@ -87,8 +87,9 @@ def _noun(node: Node, scope: Scope, expected: str | None) -> Typed:
     if found is None:
         part = unknown_part(lumps, scope)
         text = " ".join(lump.text for lump in part)
-        hint = suggestion(text, scope, expected)
-        raise Wrong("N001", part[0].span.to(part[-1].span), f"unknown: `{text}`", hint)
+        raise Wrong(
+            "N001", part[0].span.to(part[-1].span), f"unknown: `{text}`", lambda: suggestion(text, scope, expected)
+        )
     return found
 
 

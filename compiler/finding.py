@@ -1,6 +1,5 @@
 """What checks of meaning find, and how they walk through the rows of a table."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from titleworks.compiler.diagnostics import Severity
@@ -21,29 +20,37 @@ class Finding:
         self.severity: Severity = "warning" if warning else "error"
 
 
-def expressions(value: Any, where: Where | None = None) -> Iterator[tuple[list[Any], Where | None]]:
-    """All expressions and instructions within rows of the table, each with the line it was written in, if known."""
+#: An expression or instruction of the table, with the line it was written in, if known.
+Written = tuple[list[Any], Where | None]
+
+
+def written(title: Title, document: Document) -> list[Written]:
+    """The expressions of everything that is played, those of the glossary with the lines of their words."""
+    found: list[Written] = []
+    for part in ("questions", "rules", "powers", "ends", "lays", "boxes", "flow"):
+        _collect(document.get(part), None, found)
+    for rows in (part for part in document["components"].values() if isinstance(part, list)):
+        for row in rows:
+            _collect(row.get("in_play") if isinstance(row, dict) else None, None, found)
+    for patch in document["patches"]:
+        _collect([patch["guard"], patch["value"]], None, found)
+    for row in document["definitions"]:
+        _collect(row["value"], title.names.definitions[row["name"]].where, found)
+    return found
+
+
+def _collect(value: Any, where: Where | None, found: list[Written]) -> None:
+    """Add all expressions and instructions within rows of the table; a row with an origin says where they stand."""
     if isinstance(value, dict):
         origin = value.get("origin")
         if isinstance(origin, dict):
             where = Where(origin["source"], Span(origin["line"], 1, origin["line"], 2))
         for part in value.values():
-            yield from expressions(part, where)
+            if isinstance(part, (dict, list, tuple)):
+                _collect(part, where, found)
     elif isinstance(value, (list, tuple)):
         if value and isinstance(value[0], str):
-            yield list(value), where
+            found.append((list(value), where))
         for part in value:
-            yield from expressions(part, where)
-
-
-def written(title: Title, document: Document) -> Iterator[tuple[list[Any], Where | None]]:
-    """The expressions of everything that is played, those of the glossary with the lines of their words."""
-    for part in ("questions", "rules", "powers", "ends", "lays", "boxes", "flow"):
-        yield from expressions(document.get(part))
-    for rows in (part for part in document["components"].values() if isinstance(part, list)):
-        for row in rows:
-            yield from expressions(row.get("in_play") if isinstance(row, dict) else None)
-    for patch in document["patches"]:
-        yield from expressions([patch["guard"], patch["value"]])
-    for row in document["definitions"]:
-        yield from expressions(row["value"], title.names.definitions[row["name"]].where)
+            if isinstance(part, (dict, list, tuple)):
+                _collect(part, where, found)

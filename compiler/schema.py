@@ -58,11 +58,6 @@ class Section:
     answers: tuple[HeadAnswer, ...] = ()
     paragraphs: tuple[str, ...] = field(default=())
 
-    @property
-    def things(self) -> str | None:
-        """The kind of thing its `name` table lists."""
-        return next((table.things for table in self.tables if table.first == "name"), None)
-
 
 _IN_PLAY = Column("in play", "condition over `players` and options", "the row is in the game only then")
 
@@ -452,10 +447,12 @@ FIRST_COLUMNS = frozenset(table.first for section in SECTIONS for table in secti
 HEAD_ANSWERS = tuple(answer.name for answer in HEAD)
 
 
+_THINGS = {section.name: table.things for section in SECTIONS for table in section.tables if table.first == "name"}
+
+
 def things_of(section: str) -> str | None:
     """The kind of thing that the rows and paragraphs of a section are, if any."""
-    known = SECTION.get(section)
-    return known.things if known is not None else None
+    return _THINGS.get(section)
 
 
 def table_of(section: str, first: str) -> TableKind | None:

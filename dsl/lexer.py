@@ -6,11 +6,13 @@ slip: the problem says how to write it.
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from titleworks.dsl.source import Problem, Span
 from titleworks.dsl.tree import Lump
 
 _PUNCTUATION = {"(": "LPAR", ")": "RPAR", ",": "COMMA", ";": "SEMI", ":": "COLON", "|": "BAR"}
+_MARKS = frozenset(_PUNCTUATION.values())
 _OPERATORS = {"+": "PLUS", "-": "MINUS", "*": "STAR", "/": "SLASH"}
 _LUMP = re.compile(r'"[^"]*"?|[(),;:|]|[^\s(),;:|"]+')
 _MOST_DIGITS = 15
@@ -119,7 +121,8 @@ def lumps(text: str, line: int, column: int) -> tuple[list[Lump], list[Problem]]
         raw = match.group()
         span = Span(line, column + match.start(), line, column + match.end())
         kind = _classify(raw)
-        joined = match.start() == end and kind not in _PUNCTUATION.values() and found[-1:] != []
+        mark = kind in _MARKS
+        joined = match.start() == end and not mark and found[-1:] != []
         if kind is None or (joined and "STRING" in (kind, found[-1].kind)):
             problem = _slip(raw, span) if kind is None else _no_blank(raw, span)
             if (problem.hint or problem.message) not in said:
@@ -129,13 +132,15 @@ def lumps(text: str, line: int, column: int) -> tuple[list[Lump], list[Problem]]
                 break
             end = -1
             continue
-        end = match.end() if kind not in _PUNCTUATION.values() else -1
+        end = -1 if mark else match.end()
         found.append(Lump(raw[1:-1] if kind == "STRING" else raw, kind, span))
     problems += _thousands(found)
     return found, problems
 
 
+@lru_cache(maxsize=4096)
 def _classify(raw: str) -> str | None:
+    """The class of a lump, None if it has none; a file has the same few hundred lumps again and again."""
     if raw in _PUNCTUATION:
         return _PUNCTUATION[raw]
     if raw in _OPERATORS:

@@ -47,7 +47,7 @@ def _nodes(parts: Sequence[Any]) -> tuple[Node, ...]:
     return tuple(part for part in parts if isinstance(part, Node))
 
 
-class _Builder:
+class Builder:
     """One method for each rule and alias of the grammar; each takes the rule's parts: nodes, and tokens of lumps."""
 
     def _all(self, op: str, parts: list[Any]) -> Node:
@@ -188,13 +188,3 @@ class _Builder:
             place = _lumps(parts[1])[0].span if word == "where" else parts[1].span
             raise Misread(Problem("S011", place, message, hint, (), word))
         return node
-
-
-def make_builder() -> Any:
-    """The builder as Lark calls it while it parses."""
-    from lark import Transformer
-
-    class Builder(_Builder, Transformer):  # type: ignore[type-arg]
-        pass
-
-    return Builder(visit_tokens=False)

@@ -4,14 +4,12 @@ Every entry point takes a text, a stretch of a line or its lumps, and gives a no
 imported when the first line is parsed.
 """
 
-from collections.abc import Iterator, Sequence
-from functools import cache
-from importlib import resources
+from collections.abc import Sequence
 from typing import Any
 
-from titleworks.dsl.lexer import lumps, tokens
+from titleworks.dsl.lexer import lumps
 from titleworks.dsl.lines import Text
-from titleworks.dsl.nodes import Misread, make_builder
+from titleworks.dsl.nodes import Misread
 from titleworks.dsl.source import MOST_BRACKETS, START, Problem, Span
 from titleworks.dsl.tree import Lump, Node
 
@@ -71,40 +69,13 @@ def parse_call(text: Readable, end: Span | None = None) -> Parsed:
     return _parse("call", text, end)
 
 
-# ---- Lark ---------------------------------------------------------------------------------------------------------
-
-
-@cache
-def _lark() -> Any:
-    from lark import Lark
-    from lark.lexer import Lexer, Token
-
-    class LumpLexer(Lexer):
-        """Hands Lark the tokens made from lumps."""
-
-        def __init__(self, lexer_conf: Any) -> None:
-            pass
-
-        def lex(self, lexer_state: Any, parser_state: Any = None) -> Iterator[Token]:
-            for kind, found in tokens(lexer_state):
-                token = Token(kind, kind)
-                token.value = found
-                yield token
-
-    grammar = resources.files(__package__).joinpath("grammar.lark").read_text(encoding="utf-8")
-    return Lark(
-        grammar,
-        parser="lalr",
-        lexer=LumpLexer,
-        start=["cases", "value", "expression", "acts", "call"],
-        maybe_placeholders=False,
-        transformer=make_builder(),
-        strict=True,
-    )
+# ---- parsing ------------------------------------------------------------------------------------------------------
 
 
 def _parse(start: str, text: Readable, end: Span | None) -> Parsed:
-    from lark.exceptions import UnexpectedInput, UnexpectedToken, VisitError
+    from lark.exceptions import UnexpectedInput, UnexpectedToken
+
+    from titleworks.dsl.grammar import parser
 
     found, problems = _lumps(text)
     if problems:
@@ -115,15 +86,11 @@ def _parse(start: str, text: Readable, end: Span | None) -> Parsed:
     if wrong is not None:
         return None, [wrong]
     try:
-        node: Node = _lark().parse(found, start=start)
+        node: Node = parser().parse(found, start=start)  # type: ignore[assignment]
     except UnexpectedToken as error:
         return None, [_problem(error, found, end)]
     except Misread as error:
         return None, [error.problem]
-    except VisitError as error:
-        if isinstance(error.orig_exc, Misread):
-            return None, [error.orig_exc.problem]
-        raise
     except UnexpectedInput:
         return None, [Problem("S011", end, "cannot read this")]
     deep = _too_deep(node)

@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from titleworks.runtime.table.models import Table
+if TYPE_CHECKING:
+    from titleworks.runtime.table.models import Table
 
 _HEAD_LINE = re.compile(r"^title:\s*(.+?)\s*(?:--.*)?$")
 _HEAD_LINES = 60
@@ -53,12 +55,12 @@ def source_of(title: str) -> Path:
     return path
 
 
-def table_of(title: str) -> Table:
+def table_of(title: str) -> "Table":
     """The rule table of a TITLE (see `source_of`), compiled if need be. Raises TitleError or TableError."""
     return table_in(source_of(title))
 
 
-def table_in(path: Path) -> Table:
+def table_in(path: Path) -> "Table":
     """The rule table of a `.18xx` or `.json` file. Raises TitleError, with all findings, or TableError."""
     if path.suffix == ".json":
         from titleworks.runtime.table.loader import load_table
@@ -91,7 +93,7 @@ def written_title(path: Path) -> str | None:
     return None
 
 
-def tables_for(wanted: set[str]) -> Iterator[tuple[str, Table]]:
+def tables_for(wanted: set[str]) -> Iterator[tuple[str, "Table"]]:
     """The package's tables of these titles (as records write them), by title. Raises TitleError as `table_of`."""
     for name in title_names():
         path = title_file(name)
@@ -100,7 +102,7 @@ def tables_for(wanted: set[str]) -> Iterator[tuple[str, Table]]:
             yield table.title, table
 
 
-def table_for_record(title: str) -> Table:
+def table_for_record(title: str) -> "Table":
     """The package's table of a record's title. Raises TitleError if there is none."""
     for _, table in tables_for({title}):
         return table

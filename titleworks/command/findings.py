@@ -128,9 +128,9 @@ def _sarif(findings: Findings) -> str:
 
 
 def _sarif_rule(code: str) -> dict[str, Any]:
-    from titleworks import compiler
+    from titleworks.compiler import explain
 
-    found = compiler.explain(code) if hasattr(compiler, "explain") else None
+    found = explain(code)
     if found is None:
         return {"id": code}
     return {"id": code, "shortDescription": {"text": found.title}, "fullDescription": {"text": found.text}}
