@@ -366,12 +366,19 @@ def _look(game: Game, text: str) -> tuple[Any, str]:
             lots = bid_boxes.boxes(game, number)
             expected = said.removeprefix(rules.decks[number].name).strip()
             return " ".join("none" if lot is None else game.name(lot) for lot in lots), expected
+        case ["end", "of", *rest]:
+            said = " ".join(rest)
+            number = next(n for n, deck in enumerate(rules.decks) if said.startswith(f"{deck.name} "))
+            expected = said.removeprefix(rules.decks[number].name).split()
+            return " ".join(map(game.name, bid_boxes.cards(game, number)[-len(expected) :])), " ".join(expected)
+        case ["depot", count, kind]:
+            return f"{len(state.depot)} {trains.name_of(game, state.depot[0])}", f"{count} {kind}"
         case ["set", number]:
             return state.set_number, number
         case ["bank", amount]:
             return state.cash[rules.bank], amount
-        case ["over", reason]:
-            return game.end_reason, reason
+        case ["over", *reason]:
+            return game.end_reason, " ".join(reason)
         case ["companies", *names]:
             return " ".join(map(game.name, state.companies)), " ".join(names)
         case ["order", *names]:
