@@ -78,12 +78,19 @@ def resume(game: Any, action: Action, entity: int) -> None:
         run(game, source, pc + 1, env)
         return
     values = list(env)
-    joined = instruction.joined(game, rule, action)
+    joined = [_begun(game, power) for power in instruction.joined(game, rule, action)]
     instruction.take(game, rule, values, action)
     run(game, source, pc if instruction.repeats else pc + 1, tuple(values))
-    for power in joined:
-        game.state.uses[power.number] += 1
-        run(game, ("power", power.number), (power.trigger or 0) + 1, power.empty_env())
+    for other, answered, known in joined:
+        game.state.uses[other[1]] += 1
+        run(game, other, answered + 1, known)
+
+
+def _begun(game: Any, power: Any) -> tuple[Source, int, Env]:
+    """The frame of another power that the same action uses: what comes before the answer is carried out."""
+    run(game, ("power", power.number), 0, power.empty_env())
+    frame: tuple[Source, int, Env] = game.state.frames.pop()
+    return frame
 
 
 def start_power(game: Any, power: Any, env: Env, action: Action, entity: int) -> None:

@@ -95,6 +95,8 @@ class Lay(Awaited, name="lay"):
         if not names or rule.private is None:
             return []
         privates = [rule.private, *(game.entity("company", name) for name in names)]
+        if len(set(privates)) < len(privates):
+            raise Refused("a private is used once in a lay")
         for private in privates:
             for other in privates:
                 if private != other and not game.ask.combination_allowed(game, private, other):
