@@ -4,7 +4,6 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy as shallow
-from itertools import islice
 from typing import Any
 
 from titleworks.runtime import (
@@ -210,10 +209,6 @@ class Game:
             return
         yield from ROUNDS[self.state.round.kind].actions(self)
         yield from powers.actions(self)
-
-    def any_legal_action(self) -> bool:
-        """Whether anything is legal (false only when the game is over)."""
-        return bool(list(islice(self.iter_legal_actions(), 1)))
 
     def standings(self) -> list[tuple[Any, int]]:
         """Player ids with their worth at this moment, best first (core 18.3)."""

@@ -116,11 +116,17 @@ def operating_order(game: Any, companies: Iterable[int]) -> list[int]:
     return sorted((c for c in companies if state.cell[c] is not None), key=key)
 
 
-def place_in_cell(game: Any, company: int) -> int:
-    """How many companies on the same cell stand before this one."""
+def places_in_cells(game: Any) -> dict[int, int]:
+    """Place of each company with a price among those on its cell of the market, 0 first."""
     state = game.state
-    cell, arrival = state.cell[company], state.arrival[company]
-    return sum(other == cell and state.arrival[c] < arrival for c, other in enumerate(state.cell) if other is not None)
+    places: dict[int, int] = {}
+    taken: dict[int, int] = {}
+    for company in sorted(state.companies, key=lambda company: state.arrival[company]):
+        cell = state.cell[company]
+        if cell is not None:
+            places[company] = taken.get(cell, 0)
+            taken[cell] = places[company] + 1
+    return places
 
 
 # ---- places of companies that move in one turn ----------------------------------------------------------------------

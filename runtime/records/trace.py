@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from titleworks.runtime import stations, trains
+from titleworks.runtime import market, stations, trains
 from titleworks.runtime.documents import DocumentError, parse_json, read_bytes
 from titleworks.runtime.errors import RecordError
 from titleworks.runtime.game import Game
@@ -33,7 +33,7 @@ def trace_of(game: Game) -> Flat:
     flat.update(_general(game))
     for player in game.rules.players:
         flat.update(_player(game, player))
-    places = _places_in_cells(game)
+    places = market.places_in_cells(game)
     for company in game.state.companies:
         flat.update(_company(game, company, places))
     flat.update(_tiles(game))
@@ -119,19 +119,6 @@ def _player(game: Game, player: int) -> Iterator[tuple[str, Any]]:
         percent = state.held[company][player]
         if percent:
             yield f"{start}shares.{rules.names[company]}", percent
-
-
-def _places_in_cells(game: Game) -> dict[int, int]:
-    """Place of each launched company among those on its cell of the market, 0 first."""
-    state = game.state
-    places: dict[int, int] = {}
-    taken: dict[int, int] = {}
-    for company in sorted(game.state.companies, key=lambda company: state.arrival[company]):
-        cell = state.cell[company]
-        if cell is not None:
-            places[company] = taken.get(cell, 0)
-            taken[cell] = places[company] + 1
-    return places
 
 
 def _company(game: Game, company: int, places: dict[int, int]) -> Iterator[tuple[str, Any]]:

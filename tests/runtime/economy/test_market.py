@@ -67,15 +67,12 @@ def test_who_arrives_later_stands_behind() -> None:
     game = new()
     deal(game, "BB", "2,2")
     deal(game, "AA", "2,2")
-    assert [market.place_in_cell(game, company(game, name)) for name in ("AA", "BB")] == [1, 0]
+    assert _places(game) == [1, 0]
     market.move(game, company(game, "BB"), (("up", 1), ("down", 1)))
-    assert [market.place_in_cell(game, company(game, name)) for name in ("AA", "BB")] == [
-        1,
-        0,
-    ]  # the same cell: no move
+    assert _places(game) == [1, 0]  # the same cell: no move
     market.move(game, company(game, "BB"), (("up", 1),))
     market.move(game, company(game, "BB"), (("down", 1),))
-    assert [market.place_in_cell(game, company(game, name)) for name in ("AA", "BB")] == [0, 1]
+    assert _places(game) == [0, 1]
 
 
 def test_a_company_without_price_does_not_move() -> None:
@@ -206,3 +203,8 @@ def test_the_order_of_a_turn_is_forgotten_with_it() -> None:
     game = co_movers()
     play(game, "P1 sell 10 BB", "P1 pass", "P2 pass", "P3 pass", "P1 sell 10 AA")
     assert market.operating_order(game, [0, 1, 2]) == [2, 1, 0]
+
+
+def _places(game: Game) -> list[int]:
+    found = market.places_in_cells(game)
+    return [found[company(game, name)] for name in ("AA", "BB")]

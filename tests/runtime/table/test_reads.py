@@ -8,6 +8,7 @@ from titleworks.library import table_of
 from titleworks.runtime.game import Game
 from titleworks.runtime.reads import Reads
 from titleworks.runtime.table.models import Layer
+from titleworks.runtime.table.vocabulary import ATTRIBUTES, DOMAINS, Attribute
 
 TABLE = table_of("1889")
 
@@ -48,3 +49,8 @@ def test_a_change_of_the_map_or_a_word_changes_the_key() -> None:
 
 def test_what_stands_with_a_private_depends_on_it() -> None:
     assert reads(["usual"], ("private", 0)).key(Game.new(TABLE, 3)) is None
+
+
+@pytest.mark.parametrize("attribute", ATTRIBUTES, ids=lambda attribute: f"{attribute.about}.{attribute.name}")
+def test_an_attribute_reads_domains_that_there_are(attribute: Attribute) -> None:
+    assert set(attribute.reads) <= set(DOMAINS)
