@@ -84,17 +84,19 @@ def target(game: Any, company: int, moves: Moves, cause: str = "rule") -> int:
 
 
 def _step(game: Any, company: int, cell: int, direction: str) -> int:
-    """One step; where the chart ends, or the next cell is closed to it, the title says what happens instead."""
+    """One step; where the chart ends, or the next cell is closed to it, the title says what happens instead: that
+    whole, or nothing (core 7.2)."""
     target = _neighbour(game, company, cell, direction)
     if target is not None:
         return target
+    reached = cell
     for other, count in getattr(game.ask, _EDGE_ANSWERS[direction])(game, company) or ():
         for _ in range(count):
-            further = _neighbour(game, company, cell, other)
+            further = _neighbour(game, company, reached, other)
             if further is None:
                 return cell
-            cell = further
-    return cell
+            reached = further
+    return reached
 
 
 def _neighbour(game: Any, company: int, cell: int, direction: str) -> int | None:

@@ -67,14 +67,14 @@ def _put(game: Any, company: int, hex_: int, city: int) -> None:
 
 
 def cities_of(game: Any, company: int) -> tuple[tuple[int, int], ...]:
-    """The cities that are, or may be, the company's home."""
-    slots, tile = game.rules.map.slots, game.state.board.tile
-    return tuple(
-        (home.hex, city)
-        for home in game.rules.company_rows[company].homes
-        for city, count in enumerate(slots[tile[home.hex]])
-        if count and home.city in (None, city)
-    )
+    """The cities that are, or may be, the company's home: on a hex with a reservation for it, the reserved one."""
+    board, slots = game.state.board, game.rules.map.slots
+    found: list[tuple[int, int]] = []
+    for row in game.rules.company_rows[company].homes:
+        kept = [city for owner, city, _ in board.reserved[row.hex] if owner == company and city is not None]
+        cities = [city for city, count in enumerate(slots[board.tile[row.hex]]) if count]
+        found += [(row.hex, city) for city in kept or cities if kept or row.city in (None, city)]
+    return tuple(found)
 
 
 def open_cities(game: Any, company: int) -> tuple[tuple[int, int], ...]:

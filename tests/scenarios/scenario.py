@@ -92,6 +92,9 @@ def _line(game: Game, line: str) -> None:
         current = game.state.round
         while game.state.round is current and not game.finished:
             game.apply({"type": "pass", **game.entity_fields(game.acting()[0])})
+    elif match := re.fullmatch(r"all pass to (\S+)", line):
+        while game.acting() != [_entity(game, match[1])]:
+            game.apply({"type": "pass", **game.entity_fields(game.acting()[0])})
     elif match := re.fullmatch(r"(\S+): wins (\S+) (\d+)", line):
         _wins(game, *match.groups())
     else:

@@ -121,7 +121,13 @@ QUESTIONS: tuple[Question, ...] = _questions(
     ),
     ("row end", "company", "moves", "up 1", "instead of a step right where the row ends"),
     ("row start", "company", "moves", "down 1", "instead of a step left where the row begins"),
-    ("column top", "company", "moves", "stay", "instead of a step up where there is no cell above"),
+    (
+        "column top",
+        "company",
+        "moves",
+        "stay",
+        "instead of a step up where there is no cell above: all of it, or nothing",
+    ),
     ("column foot", "company", "moves", "stay", "instead of a step down where there is no cell below"),
     (
         "entry allowed",
