@@ -59,8 +59,9 @@ def _split(text: str) -> tuple[dict[str, Any], list[tuple[int, str]]]:
                 lines.append((number, line))
             continue
         word, value = match.groups()
-        if word == "title" and not value:
+        if word == "title" and (not value or value.endswith(" with:")):
             inline = True
+            head["title"] = value.removesuffix(" with:")
         elif word == "option":
             head["options"].append(value)
         else:
@@ -70,7 +71,8 @@ def _split(text: str) -> tuple[dict[str, Any], list[tuple[int, str]]]:
 
 def _new_game(head: dict[str, Any]) -> Game:
     if head["text"]:
-        table, problems = compile_text("\n".join(head["text"]) + "\n", "scenario.18xx")
+        own = (TITLES / f"{head['title']}.18xx").read_text(encoding="utf-8") if head["title"] else ""
+        table, problems = compile_text(own + "\n".join(head["text"]) + "\n", f"{TITLES}/scenario.18xx")
     else:
         table, problems = compile_file(TITLES / f"{head['title']}.18xx")
     errors = [problem for problem in problems if problem.severity == "error"]
