@@ -18,6 +18,7 @@ from titleworks.runtime.map.routes import (
     Value,
     counted_stops,
     distance_problem,
+    is_dead_end,
     most_visits,
     terms_problem,
     treasury_value,
@@ -161,8 +162,8 @@ class _Graph:
         #: by stop, the places a visit takes of a distance
         self.places = [plan.places[board.tile[hex]][stop] for hex, stop in self.stops]
         self.some_free = 0 in self.places
-        #: by stop: (number of the other end, whether walks end there, link)
-        self.links: list[list[tuple[int, bool, Link]]] = []
+        #: by stop: (number of the other end, whether walks end there, whether they can only begin here, link)
+        self.links: list[list[tuple[int, bool, bool, Link]]] = []
         self.next: list[int] = []
         for n, (hex, stop) in enumerate(self.stops):
             found = []
@@ -170,11 +171,11 @@ class _Graph:
                 for link in links_from(board, hex, stop):
                     end = number.get(link.end, n)
                     if end != n:
-                        dead = any(plan.dead_ends[board.tile[h]] >> path & 1 for h, path in link.paths)
-                        found.append((end, dead or not self.through >> end & 1, link))
+                        last = is_dead_end(board, *link.paths[-1]) or not self.through >> end & 1
+                        found.append((end, last, is_dead_end(board, *link.paths[0]), link))
             self.links.append(found)
             mask = 0
-            for end, _, _ in found:
+            for end, *_ in found:
                 mask |= 1 << end
             self.next.append(mask)
 
@@ -219,14 +220,14 @@ class _Kind:
         self.next = graph.next
         self.links = [
             [
-                (end, last, link, terms.length(link) if terms.length and self.by_hexes else link.borders)
-                for end, last, link in sorted(links, key=lambda entry: (-values[entry[0]], entry[2].borders))
+                (end, last, alone, link, terms.length(link) if terms.length and self.by_hexes else link.borders)
+                for end, last, alone, link in sorted(links, key=lambda entry: (-values[entry[0]], entry[3].borders))
                 if terms.leg is None or terms.leg(link)
             ]
             for links in graph.links
         ]
         if terms.leg is not None:
-            self.next = [_mask(end for end, _, _, _ in links) for links in self.links]
+            self.next = [_mask(end for end, *_ in links) for links in self.links]
 
     def _read_terms(self) -> None:
         """What the title says of hexes and whole routes: hexes with one stop a route are groups, the rest is asked."""
@@ -298,7 +299,7 @@ class _Kind:
 
 class _Arm(NamedTuple):
     """A route that grows at `end`: masks of stops, groups and track, sum of values, places taken, length, links,
-    and how many more stops where walks end it may have."""
+    how many more stops where walks end it may have, and whether it can only begin at its token."""
 
     end: int
     visited: int
@@ -309,6 +310,7 @@ class _Arm(NamedTuple):
     run: int
     links: tuple[Link, ...]
     ends: int
+    alone: bool
 
 
 class _Search:
@@ -356,7 +358,7 @@ class _Search:
         if self.kind.train.distance.local and values[own] + self.slack > self.floor:
             self._note(values[own], (), own)
         taken, groups = self.graph.places[own], self.kind.groups[own]
-        arm = _Arm(own, 1 << own | self.banned, groups, used, values[own], taken, 0, (), 2)
+        arm = _Arm(own, 1 << own | self.banned, groups, used, values[own], taken, 0, (), 2, False)
         self._grow(arm, False, -1)
 
     def _rest(self, visited: int, starts: int, room: int, ends: int) -> int:
@@ -397,13 +399,14 @@ class _Search:
         kind, graph = self.kind, self.graph
         if arm.visits >= kind.room and not graph.some_free:
             return
-        end, visited, groups, track, total, count, run, links, ends = arm
+        end, visited, groups, track, total, count, run, links, ends, alone = arm
         of_stop = kind.groups
-        for index, (stop, last, link, taken) in enumerate(kind.links[end]):
+        for index, (stop, last, begins, link, taken) in enumerate(kind.links[end]):
             if (
                 visited >> stop & 1
                 or link.track & track
                 or of_stop[stop] & groups
+                or (begins and links)
                 or (end == self.token and index <= first)
             ):
                 continue
@@ -428,6 +431,7 @@ class _Search:
                 # from the end of the first arm over the token to the end of the second
                 (*links, link) if second else (link.turned(), *links),
                 ends - (not graph.through >> stop & 1),
+                alone or begins,
             )
             self._go_on(onward, second, index if end == self.token and not second else first, last)
 
@@ -438,13 +442,14 @@ class _Search:
         if arm.total > floor:
             self._note(arm.total, arm.links, self.token)
             floor = self.floor - self.slack
-        starts = (0 if last else 1 << arm.end) | (0 if second else 1 << self.token)
+        more = not second and not arm.alone
+        starts = (0 if last else 1 << arm.end) | (1 << self.token if more else 0)
         if arm.total + self._rest(arm.visited, starts, self.kind.room - arm.visits, arm.ends) <= floor:
             return
         if not last:
             # the first arm may take any link of the stops after the token
             self._grow(arm, second, first)
-        if not second:
+        if more:
             self._grow(arm._replace(end=self.token), True, first)
 
     def _note(self, total: int, links: tuple[Link, ...], own: int) -> None:

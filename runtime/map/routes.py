@@ -279,14 +279,19 @@ def route_problem(
     for hex, stop in stops[1:-1]:
         if blocked(board, company, hex, stop):
             return f"a route cannot run through {names[hex].name}"
-    for link in route.links[1:-1]:
-        if any(board.plan.dead_ends[board.tile[hex]] >> path & 1 for hex, path in link.paths):
+    for one, other in pairwise(route.links):
+        if is_dead_end(board, *one.paths[-1]) or is_dead_end(board, *other.paths[0]):
             return "track marked as a dead end can only begin or end a route"
     return (
         _track_problem(board, route, used)
         or terms_problem(board, route, terms)
         or distance_problem(board, route, distance, length=terms.length)
     )
+
+
+def is_dead_end(board: Board, hex: int, path: int) -> bool:
+    """Whether the path leads to a stop that can only be the end of a route by it."""
+    return bool(board.plan.dead_ends[board.tile[hex]] >> path & 1)
 
 
 def terms_problem(board: Board, route: Route, terms: Terms) -> str | None:
