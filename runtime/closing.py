@@ -20,7 +20,7 @@ def close(game: Any, company: int) -> None:
         close_private(game, private)
     if state.cash[company]:
         game.pay(state.cash[company], company, game.rules.bank)
-    state.trains[company].clear()
+    state.trains[company] = ()
     _lift_tokens(game, company)
     state.board.drop_reservations(company)
     for certificate in game.rules.certs[company]:
@@ -54,7 +54,7 @@ def renew(game: Any, company: int) -> None:
     if company not in state.closed:
         return
     state.closed.remove(company)
-    state.certificates[company] = list(rules.certs[company])
+    state.certificates[company] = rules.certs[company]
     homes = rules.company_rows[company].homes
     if len(homes) == 1:
         cities = home_cities(state.board, company, homes[0].hex, homes[0].city)

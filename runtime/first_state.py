@@ -2,7 +2,7 @@
 
 from titleworks.runtime.map.board import Board
 from titleworks.runtime.rules import Rules
-from titleworks.runtime.state import State
+from titleworks.runtime.state import State, replaced
 
 
 def first_state(rules: Rules, seed: int) -> State:
@@ -40,16 +40,14 @@ def first_state(rules: Rules, seed: int) -> State:
     state.departures = [0] * len(rules.trains)
     state.one_sided, state.obsolete, state.combined = [], [], {}
     state.uses = [0] * len(rules.powers)
-    state.certificates = [list(certificates) for certificates in rules.certs]
+    state.certificates = list(rules.certs)
     state.holder = [rules.ipo] * len(rules.cert_company)
-    state.held = [[0] * count for _ in range(companies)]
-    for row in state.held:
-        row[rules.ipo] = 100
-    state.trains = [[] for _ in range(count)]
-    state.tokens = [[None] * len(row.tokens) for row in rules.company_rows]
-    state.areas = [[token.area for token in row.tokens] for row in rules.company_rows]
+    state.held = [replaced((0,) * count, rules.ipo, 100)] * companies
+    state.trains = [()] * count
+    state.tokens = [(None,) * len(row.tokens) for row in rules.company_rows]
+    state.areas = [tuple(token.area for token in row.tokens) for row in rules.company_rows]
     state.listed = [
-        [number for number, area in enumerate(areas) if area not in rules.hidden_areas] for areas in state.areas
+        tuple(number for number, area in enumerate(areas) if area not in rules.hidden_areas) for areas in state.areas
     ]
     state.words = [dict(values) for values in rules.word_values]
     state.board = Board(rules.map)

@@ -35,7 +35,7 @@ def _shares(game: Any) -> list[str]:
             held[state.holder[certificate]] += rules.cert_percent[certificate]
         if sorted(state.certificates[company]) != sorted(rules.certs[company]):
             found.append(f"certificates of {name} were lost or doubled")
-        if held != state.held[company]:
+        if tuple(held) != state.held[company]:
             found.append(f"holdings of {name} do not agree with its certificates")
         if sum(held) != 100:
             found.append(f"shares of {name} add up to {sum(held)}%")

@@ -42,20 +42,14 @@ def _is_now(game: Any, moment: str, argument: str | None, who: int) -> bool:
 
 
 def waiting(game: Any, moment: str) -> bool:
-    """Whether somebody in the turn could still use a power of this moment (core 11.8, 17.3 b).
-
-    The moment as titles write it: `own turn`, the name of a step, `power NAME`.
-    """
+    """Whether somebody in the turn could still use a power of this moment (core 11.8, 17.3 b), named as titles do."""
     operator = game.operator()
     if operator is None:
         return False
-    for power in game.rules.powers:
-        for name, argument in power.row.moments:
-            if moment != {"step": argument, "power": f"power {argument}"}.get(name, name):
-                continue
-            who = power.usable_by(game, power.empty_env())
-            if who is not None and (who == operator or who == game.president(operator)):
-                return True
+    for power in game.rules.powers_at.get(moment, ()):
+        who = power.usable_by(game, power.empty_env())
+        if who is not None and (who == operator or who == game.president(operator)):
+            return True
     return False
 
 

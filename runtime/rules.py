@@ -73,7 +73,6 @@ class Rules:
         self.company_rows: list[CompanyRow] = components.companies
         self.private_rows: list[PrivateRow] = components.privates
         self.trains: list[TrainRow] = components.trains
-        self.train_groups = frozenset(row.group for row in components.trains if row.group is not None)
         self.phases: list[PhaseRow] = components.phases
         self.tile_rows: list[TileRow] = components.tiles
         self.hex_rows: list[HexRow] = components.hexes
@@ -172,11 +171,11 @@ class Rules:
         self.cert_last: list[bool] = []
         self.share_count: list[int] = []
         self.cert_number: list[int] = []
-        self.certs: list[list[int]] = []
+        self.certs: list[tuple[int, ...]] = []
         self.president_percent: list[int] = []
         for company, company_row in enumerate(components.companies):
             first = len(self.cert_company)
-            self.certs.append(list(range(first, first + len(company_row.certificates))))
+            self.certs.append(tuple(range(first, first + len(company_row.certificates))))
             self.president_percent.append(next((c.percent for c in company_row.certificates if c.president), 0))
             self.share_count.append(_share_count(company_row))
             for number, certificate in enumerate(company_row.certificates):
@@ -223,6 +222,8 @@ class Rules:
         self.powers = [self._power(power, number) for number, power in enumerate(powers)]
         self.powers_of: dict[int, list[PreparedPower]] = {}
         self.powers_on: dict[str, list[PreparedPower]] = {}
+        #: by moment as titles write it: `own turn`, the name of a step, `power NAME`
+        self.powers_at: dict[str, list[PreparedPower]] = {}
         self.free_powers: list[PreparedPower] = []
         for power in self.powers:
             if power.private is not None:
@@ -232,6 +233,9 @@ class Rules:
             for moment, argument in power.row.moments:
                 if moment == "event" and argument is not None:
                     self.powers_on.setdefault(argument, []).append(power)
+                else:
+                    name = {"step": argument, "power": f"power {argument}"}.get(moment) or moment
+                    self.powers_at.setdefault(name, []).append(power)
         #: types of action that may use a power outside a private's paragraph
         self.power_actions = {*RECORD_FORMS} | {
             instruction.action

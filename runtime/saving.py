@@ -74,9 +74,7 @@ def _frozen(value: Any) -> Any:
 
 
 def _as(example: Any, value: Any) -> Any:
-    """Lists of lists stay lists where the example has them; a tuple where it has one."""
-    if isinstance(example, list) and isinstance(value, list) and example and isinstance(example[0], list):
-        return [list(row) for row in value]
+    """The value with tuples for lists where the example has none."""
     if isinstance(value, list) and not isinstance(example, list):
         return _frozen(value)
     return value

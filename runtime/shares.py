@@ -4,6 +4,7 @@ from typing import Any
 
 from titleworks.runtime import bid_boxes, market
 from titleworks.runtime.errors import Refused
+from titleworks.runtime.state import replaced, without
 from titleworks.runtime.steps import home
 
 
@@ -55,13 +56,15 @@ def give(game: Any, certificate: int, taker: int) -> None:
     state, rules = game.state, game.rules
     company = rules.cert_company[certificate]
     percent = rules.cert_percent[certificate]
-    held = state.held[company]
-    held[state.holder[certificate]] -= percent
-    held[taker] += percent
+    state.held[company] = _moved(state.held[company], state.holder[certificate], taker, percent)
     state.holder[certificate] = taker
-    order = state.certificates[company]
-    order.remove(certificate)
-    order.append(certificate)
+    state.certificates[company] = (*without(state.certificates[company], certificate), certificate)
+
+
+def _moved(held: tuple[int, ...], giver: int, taker: int, percent: int) -> tuple[int, ...]:
+    """Holdings by entity once so much has changed hands."""
+    left = replaced(held, giver, held[giver] - percent)
+    return replaced(left, taker, left[taker] + percent)
 
 
 # ---- limits -------------------------------------------------------------------------------------------------------

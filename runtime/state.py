@@ -4,9 +4,22 @@ Entities are numbered through: companies first (position in the table), then pri
 the pool and the IPO; see `Rules` for the numbers. Lists `by entity` are as long as there are entities.
 """
 
-from typing import Any
+from typing import Any, TypeVar
 
 from titleworks.runtime.map.board import Board
+
+Item = TypeVar("Item")
+
+
+def replaced(row: tuple[Item, ...], position: int, item: Item) -> tuple[Item, ...]:
+    """The row with another item at a position."""
+    return (*row[:position], item, *row[position + 1 :])
+
+
+def without(row: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
+    """The row without an item that is in it. Raises ValueError if it is not."""
+    position = row.index(item)
+    return row[:position] + row[position + 1 :]
 
 
 class Record:
@@ -215,14 +228,13 @@ class OperatingRound(Round):
         self.done = TURN_OVER
 
 
-_FLAT = (
-    "boxes",
+_COPIED = (
+    "boxes", "certificates", "held", "trains", "tokens", "areas", "listed", "holder",
     "one_sided", "obsolete", "combined",
     "cash", "debt", "par", "cell", "arrival", "president", "owner", "floated", "operated", "turns", "last_revenue",
     "trains_bought", "order", "moved", "order_before", "depot", "discarded", "departures", "left", "uses", "frames",
     "bankrupt", "homeless", "exchanges", "companies", "privates", "closed", "routed", "housed",
 )  # fmt: skip
-_NESTED = ("certificates", "held", "trains", "tokens", "areas", "listed")
 _SCALARS = (
     "rng", "phase", "set_number", "rounds_planned", "arrivals", "broken", "finished", "end", "end_reason",
     "history",
@@ -230,7 +242,7 @@ _SCALARS = (
 
 
 class State:
-    """Everything that changes in a game.
+    """Everything that changes in a game. What its lists and dicts hold is immutable, except the values of `words`.
 
     By entity: `cash`; `debt` of loans; `owner` (of privates: an entity; the bank before it is bought; None when closed
     or not in play).
@@ -256,19 +268,16 @@ class State:
     actions applied.
     """
 
-    __slots__ = (*_FLAT, *_NESTED, *_SCALARS, "board", "holder", "round", "words")
+    __slots__ = (*_COPIED, *_SCALARS, "board", "round", "words")
 
     def copy(self) -> "State":
         """An independent copy, in well under a fifth of a millisecond."""
         new = State.__new__(State)
-        for name in _FLAT:
+        for name in _COPIED:
             setattr(new, name, getattr(self, name).copy())
-        for name in _NESTED:
-            setattr(new, name, [row.copy() for row in getattr(self, name)])
         for name in _SCALARS:
             setattr(new, name, getattr(self, name))
-        new.holder = self.holder.copy()
-        new.words = [value.copy() if value.__class__ is dict else value for value in self.words]
+        new.words = [value.copy() for value in self.words]
         new.round = self.round.copy()
         new.board = self.board.copy_board()
         return new
@@ -321,13 +330,13 @@ class State:
     boxes: list[tuple[int | None, ...]]
     routed: list[int]
     housed: list[bool]
-    certificates: list[list[int]]
-    held: list[list[int]]
-    trains: list[list[int]]
-    tokens: list[list[tuple[int, int] | None]]
-    areas: list[list[str | None]]
-    listed: list[list[int]]
+    certificates: list[tuple[int, ...]]
+    held: list[tuple[int, ...]]
+    trains: list[tuple[int, ...]]
+    tokens: list[tuple[tuple[int, int] | None, ...]]
+    areas: list[tuple[str | None, ...]]
+    listed: list[tuple[int, ...]]
     holder: list[int]
-    words: list[Any]
+    words: list[dict[Any, Any]]
     round: Any  # an AuctionRound, StockRound or OperatingRound; `kind` tells which
     board: Board

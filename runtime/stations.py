@@ -11,6 +11,7 @@ from typing import Any
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.map import network as networks
 from titleworks.runtime.map.plan import STOPS
+from titleworks.runtime.state import replaced, without
 
 Token = tuple[int, int]
 City = tuple[int, int]
@@ -104,10 +105,21 @@ def as_tokens(value: Any) -> tuple[Token, ...]:
 # ---- what rules do to tokens ----------------------------------------------------------------------------------------
 
 
+def set_place(game: Any, company: int, number: int, place: City | None) -> None:
+    """A token stands in a city (of number -1: lifted, it awaits one of the hex), or nowhere."""
+    tokens = game.state.tokens
+    tokens[company] = replaced(tokens[company], number, place)
+
+
+def _set_area(game: Any, company: int, number: int, area: str | None) -> None:
+    areas = game.state.areas
+    areas[company] = replaced(areas[company], number, area)
+
+
 def set_area(game: Any, tokens: Iterable[Token], area: str) -> None:
     """Put tokens into an area; one on the map stays there."""
     for company, number in tokens:
-        game.state.areas[company][number] = area
+        _set_area(game, company, number, area)
         list_token(game, company, number)
 
 
@@ -122,8 +134,8 @@ def take_up(game: Any, tokens: Iterable[Token], area: str | None) -> None:
                 state.board.remove_token(company, *place)
             else:
                 state.board.drop_lifted(company, place[0])
-            state.tokens[company][number] = None
-        state.areas[company][number] = area
+            set_place(game, company, number, None)
+        _set_area(game, company, number, area)
         list_token(game, company, number)
 
 
@@ -132,12 +144,12 @@ def list_token(game: Any, company: int, number: int) -> None:
     if not game.rules.hidden_areas:
         return
     state = game.state
-    listed: list[int] = state.listed[company]
+    listed: tuple[int, ...] = state.listed[company]
     waits = state.tokens[company][number] is None and state.areas[company][number] in game.rules.hidden_areas
     if waits and number in listed:
-        listed.remove(number)
+        state.listed[company] = without(listed, number)
     elif not waits and number not in listed:
-        listed.append(number)
+        state.listed[company] += (number,)
 
 
 def replace(game: Any, old: Token, new: Token) -> None:
@@ -154,13 +166,15 @@ def replace(game: Any, old: Token, new: Token) -> None:
     if new[0] != old[0] and new[0] in state.board.tokens[place[0]][place[1]]:
         raise Refused(f"{game.name(new[0])} has a token in this city already", "core 12.5")
     state.board.replace_token(old[0], new[0], *place)
-    state.tokens[old[0]][old[1]] = None
-    state.areas[old[0]][old[1]] = AVAILABLE
-    state.tokens[new[0]][new[1]] = place
+    set_place(game, *old, None)
+    _set_area(game, *old, AVAILABLE)
+    set_place(game, *new, place)
     if game.rules.hidden_areas:  # records then list those on the map first, the others by price
         list_token(game, *new)
         rows, places = game.rules.company_rows[new[0]].tokens, state.tokens[new[0]]
-        state.listed[new[0]].sort(key=lambda n: (1, rows[n].price) if places[n] is None else (0, 0))
+        state.listed[new[0]] = tuple(
+            sorted(state.listed[new[0]], key=lambda n: (1, rows[n].price) if places[n] is None else (0, 0))
+        )
 
 
 # ---- cities ---------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from typing import Any
 
 from titleworks.runtime import trains
 from titleworks.runtime.errors import Refused
+from titleworks.runtime.state import without
 
 
 def reserve(game: Any, kind: int, holder: int) -> None:
@@ -12,7 +13,7 @@ def reserve(game: Any, kind: int, holder: int) -> None:
     if card is None:
         raise Refused(f"no {game.rules.trains[kind].name} is left to be reserved")
     trains.leave_bank(game, card)
-    game.state.trains[holder].append(card)
+    game.state.trains[holder] += (card,)
 
 
 def receive(game: Any, company: int, card: int, side: int | None = None, runs: bool = True) -> None:
@@ -21,10 +22,10 @@ def receive(game: Any, company: int, card: int, side: int | None = None, runs: b
     giver = next((entity for entity, owned in enumerate(state.trains) if card in owned), None)
     if giver is None:
         raise Refused(f"{trains.card_text(game, card)} belongs to nobody")
-    state.trains[giver].remove(card)
+    state.trains[giver] = without(state.trains[giver], card)
     if side is not None:
         card = turned(game, card, side)
-    state.trains[company].append(card)
+    state.trains[company] += (card,)
     if not runs and state.round.kind == "operating round":
         state.round.ran.add(card)
     game.emit("train received", card, company, giver)

@@ -1,9 +1,11 @@
 """The bank's trains: what is on sale, purchases, phases, rusting, limits (core 15)."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from titleworks.runtime import distances
 from titleworks.runtime.errors import Refused
+from titleworks.runtime.state import replaced, without
 from titleworks.runtime.table.models import Distance
 
 
@@ -133,18 +135,20 @@ def group_of(game: Any, card: int) -> str | None:
     return group
 
 
-def counted(game: Any, company: int, group: str | None = None) -> int:
-    """Trains of a company, or of one group, that count against its limit (core 15.6); obsolete ones do not."""
-    state, weight = game.state, game.ask.trains_counted
-    if not game.rules.train_groups and not state.obsolete and game.ask.constants.get("trains_counted") == 1:
-        return len(state.trains[company])
-    return sum(
-        [
-            weight(game, card)
-            for card in state.trains[company]
-            if group_of(game, card) == group and card not in state.obsolete
-        ]
-    )
+def _count(game: Any, cards: Iterable[int]) -> int:
+    """How many trains these are for a limit (core 15.6)."""
+    weight = game.ask.trains_counted
+    return sum([weight(game, card) for card in cards])
+
+
+def _counting(game: Any, company: int) -> dict[str | None, list[int]]:
+    """The trains of a company that count against its limits, by group; obsolete ones do not."""
+    obsolete = game.state.obsolete
+    groups: dict[str | None, list[int]] = {}
+    for card in game.state.trains[company]:
+        if card not in obsolete:
+            groups.setdefault(group_of(game, card), []).append(card)
+    return groups
 
 
 def limit(game: Any, company: int, group: str | None = None) -> int | None:
@@ -159,19 +163,15 @@ def has_room(game: Any, company: int, card: int | None = None) -> bool:
     """Whether the company may own one more train: such as this card, or an ordinary one."""
     group = None if card is None else group_of(game, card)
     most = limit(game, company, group)
-    return most is None or counted(game, company, group) < most
+    return most is None or _count(game, _counting(game, company).get(group, ())) < most
 
 
 def surplus(game: Any, company: int) -> list[int]:
     """The trains of which the company must give up one: all of the first group of which it has too many."""
-    state = game.state
-    cards: list[int] = state.trains[company]
-    if not game.rules.train_groups and counted(game, company) <= game.ask.train_limit(game, company):
-        return []
-    for group in dict.fromkeys(group_of(game, card) for card in cards):
+    for group, cards in _counting(game, company).items():
         most = limit(game, company, group)
-        if most is not None and counted(game, company, group) > most:
-            return [card for card in cards if group_of(game, card) == group and card not in state.obsolete]
+        if most is not None and _count(game, cards) > most:
+            return cards
     return []
 
 
@@ -186,9 +186,8 @@ def leave_after_run(game: Any, company: int) -> None:
     state = game.state
     if state.obsolete:
         owned = state.trains[company]
-        for card in [card for card in owned if card in state.obsolete]:
-            owned.remove(card)
-            state.obsolete.remove(card)
+        state.trains[company] = tuple(card for card in owned if card not in state.obsolete)
+        state.obsolete = [card for card in state.obsolete if card not in owned]
 
 
 def leave_bank(game: Any, card: int) -> None:
@@ -218,7 +217,7 @@ def discard(game: Any, company: int, card: int) -> None:
     In the open market a two-sided card keeps the side it shows for good.
     """
     state = game.state
-    state.trains[company].remove(card)
+    state.trains[company] = without(state.trains[company], card)
     if game.ask.discards(game, card) == "pool":
         state.discarded.append(card)
         lying = front(game, card)
@@ -232,8 +231,8 @@ def deliver(game: Any, company: int, card: int, seller: int) -> None:
     if seller == rules.bank:
         leave_bank(game, card)
     else:
-        state.trains[seller].remove(card)
-    state.trains[company].append(card)
+        state.trains[seller] = without(state.trains[seller], card)
+    state.trains[company] += (card,)
     state.trains_bought[company] += 1
     game.emit("train bought", card, company, seller)
     if seller == rules.bank:
@@ -244,7 +243,7 @@ def turn_over(game: Any, company: int, card: int, side: int) -> None:
     """A card shows its other side from now on; phases and rusting follow as after a purchase of that side."""
     state = game.state
     owned = state.trains[company]
-    owned[owned.index(card)] = side
+    state.trains[company] = replaced(owned, owned.index(card), side)
     if card in state.round.ran:
         state.round.ran.add(side)
     if card in state.combined:
@@ -310,7 +309,7 @@ def _rust(game: Any, kinds: set[int]) -> None:
         if owned:
             leaving = rusting if game.rules.is_company(entity) else gone
             state.obsolete += [card for card in owned if card >> 10 in ageing - leaving and card not in state.obsolete]
-            owned[:] = [card for card in owned if card >> 10 not in leaving]
+            state.trains[entity] = tuple(card for card in owned if card >> 10 not in leaving)
     state.obsolete[:] = [card for card in state.obsolete if card >> 10 not in rusting]
     for card in [card for card in state.combined if card >> 10 in rusting]:
         del state.combined[card]

@@ -8,6 +8,7 @@ chosen, whatever round it is; at the start of its own operating turn it is asked
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from titleworks.runtime import stations
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.map.tokens import home_cities
 from titleworks.runtime.steps import token
@@ -61,7 +62,7 @@ def _choices(game: Any, company: int) -> list[tuple[int, int]]:
 def _put(game: Any, company: int, hex_: int, city: int) -> None:
     state = game.state
     state.board.place_token(company, hex_, city, extra=True)
-    state.tokens[company][0] = (hex_, city)
+    stations.set_place(game, company, 0, (hex_, city))
     state.housed[company] = True
     game.emit("home placed", company, (hex_, city), hex_, (company, 0))
 
@@ -134,7 +135,7 @@ def choose(game: Any, action: Action, entity: int) -> None:
         raise Refused(f"{action['city']} is not among the cities to choose from", "core 11.14")
     if state.board.lifted:
         state.board.place_token(owner, hex_, city, extra=True)
-        state.tokens[owner][state.tokens[owner].index((hex_, -1))] = (hex_, city)
+        stations.set_place(game, owner, state.tokens[owner].index((hex_, -1)), (hex_, city))
         return
     state.homeless.pop(0)
     _put(game, owner, hex_, city)

@@ -123,9 +123,10 @@ def place(game: Any, company: int, city: City, terms: Terms = _NORMAL) -> None:
     if price:
         game.pay(price, company, game.ask.token_payee(game, company, city))
     number = next_token(game, company, terms.area)
+    assert number is not None
     state.board.place_token(company, *city, extra=not terms.slot)
-    state.tokens[company][number] = city
-    stations.list_token(game, company, int(number or 0))
+    stations.set_place(game, company, number, city)
+    stations.list_token(game, company, number)
     if terms.as_token:
         state.round.tokened = True
     game.emit("token placed", city, company, city[0], (company, number))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from titleworks.runtime import stations
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.map import track as legality
 from titleworks.runtime.map.board import Laid
@@ -236,7 +237,8 @@ def move_tokens(game: Any, hex_: int, laid: Laid) -> None:
     for company, tokens in enumerate(game.state.tokens):
         for number, place in enumerate(tokens):
             if place is not None and place[0] == hex_:
-                tokens[number] = (hex_, -1 if company in laid.lifted else laid.cities[place[1]])
+                city = -1 if company in laid.lifted else laid.cities[place[1]]
+                stations.set_place(game, company, number, (hex_, city))
 
 
 def show_print(game: Any, hex_: int, tile: int, *, lost: bool) -> None:

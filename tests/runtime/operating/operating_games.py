@@ -7,7 +7,7 @@ import pytest
 from paths import TITLES
 
 from titleworks.compiler import compile_file
-from titleworks.runtime import market, operating_round, shares
+from titleworks.runtime import market, operating_round, shares, stations
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.game import Game
 from titleworks.runtime.invariants import violations
@@ -85,7 +85,7 @@ class Play:
         for kind in kinds:
             number = rules.train_number[kind]
             taken = [card for owned in [*state.trains, state.discarded] for card in owned if card >> 10 == number]
-            state.trains[self.id(name)].append(number << 10 | len(taken))
+            state.trains[self.id(name)] += (number << 10 | len(taken),)
             if number << 10 | len(taken) in state.depot:
                 state.depot.remove(number << 10 | len(taken))
                 state.departures[number] += 1
@@ -99,9 +99,9 @@ class Play:
     def token(self, name: str, hex_: str, city: int = 0) -> None:
         """Put a company's next token on the map."""
         company, where = self.id(name), self.game.rules.hex_number[hex_]
-        tokens = self.game.state.tokens[company]
+        number = self.game.state.tokens[company].index(None)
         self.game.state.board.place_token(company, where, city)
-        tokens[tokens.index(None)] = (where, city)
+        stations.set_place(self.game, company, number, (where, city))
 
     def operate(self) -> None:
         """Begin an operating round."""

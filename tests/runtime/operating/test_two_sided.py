@@ -47,7 +47,7 @@ def test_a_card_is_read_as_it_lies(game: Game) -> None:
     assert trains.parse_card(game, "L-0", "2") == second
     assert trains.parse_card(game, "L-0") == trains.front(game, second)
     trains.leave_bank(game, second)
-    game.state.trains[0].append(second)
+    game.state.trains[0] += (second,)
     assert trains.parse_card(game, "L-0") == second
     assert card_text(game, second) == "L-0:2"
     assert game.state.departures[_kind(game, "L")] == game.state.departures[_kind(game, "2")] == 1
@@ -62,7 +62,7 @@ def test_a_side_that_is_not_on_the_card_is_refused(game: Game) -> None:
 def test_the_open_market_fixes_the_side(game: Game) -> None:
     second = _kind(game, "2") << 10
     trains.leave_bank(game, second)
-    game.state.trains[0].append(second)
+    game.state.trains[0] += (second,)
     trains.discard(game, 0, second)
     assert trains.on_sale(game)[-1] == second
     assert game.state.one_sided == [trains.front(game, second)]
