@@ -59,9 +59,12 @@ class Answers:
         name = question.name.replace(" ", "_").replace("-", "_")
         if question.default == "required" and not layers:
             raise TableError(f"the title does not answer {question.name!r}")
+        self.uses[name] = frozenset(_parameters([layer.cases for layer in layers]))
+        if not layers and name not in defaults.CONSTANTS:
+            setattr(self, name, getattr(defaults, name))
+            return
         if layers:
             self.answered.add(name)
-        self.uses[name] = frozenset(_parameters([layer.cases for layer in layers]))
         names = {parameter: position for position, (parameter, _) in enumerate(question.about)}
         usual = _default(name)
         if question.default == "required" and name in ("cash", "certificate_limit", "train_limit"):
@@ -112,10 +115,6 @@ class Answers:
             setattr(self, name, lambda game, *about: value)
             return
         function = node.function
-        native = getattr(defaults, name, None)
-        if function is _NATIVE.get(name) and native is not None:
-            setattr(self, name, native)
-            return
         setattr(self, name, lambda game, *about: function(game, about))
 
     def _chain(self, layers: list[Layer], names: dict[str, int], usual: Node) -> Node:
@@ -158,9 +157,6 @@ def _while_open(layer: Layer) -> Callable[[Any], Any]:
     return lambda condition: ["not", closed] if condition is None else ["and", ["not", closed], condition]
 
 
-_NATIVE: dict[str, Function] = {}
-
-
 def _unanswered(name: str) -> Function:
     def fail(game: Any, env: Any) -> Any:
         raise TableError(f"the title does not answer {name!r} in every case, and it has no default")
@@ -173,7 +169,4 @@ def _default(name: str) -> Node:
     if name in defaults.CONSTANTS:
         return constant(defaults.CONSTANTS[name])
     native = getattr(defaults, name)
-    function = _NATIVE.get(name)
-    if function is None:
-        function = _NATIVE[name] = lambda game, env: native(game, *env)
-    return Node(None, function)
+    return Node(None, lambda game, env: native(game, *env))
