@@ -10,7 +10,6 @@ with the revision of the code; FOLDER gets the record of the first game of each 
 
 import argparse
 import json
-import os
 import subprocess
 import sys
 import time
@@ -73,6 +72,7 @@ def play(title: str, seed: int, players: int, options: tuple[str, ...], record: 
     else:
         row |= {"end": game.end_reason, "sets": game.state.set_number, "actions": len(game.history)}
         row["scores"] = [game.worth(player) for player in game.rules.players]
+        row["highest price"] = max(game.price(company) for company in game.rules.companies)
         if record is not None:
             write_record(game, record)
     return row | {"seconds": round(time.process_time() - start, 2), "seen": dict(sorted(seen.counts.items()))}
@@ -83,7 +83,7 @@ def played(title: str, numbers: range, jobs: int, records: Path | None) -> Itera
     table = table_of(title)
     sets = option_sets(table)
     revision = subprocess.run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True).stdout.strip()
-    with ProcessPoolExecutor(jobs, initializer=os.nice, initargs=(10,)) as pool:
+    with ProcessPoolExecutor(jobs) as pool:
         waiting, recorded = [], set()
         for number in numbers:
             players, options = set_up(table, sets, number)
@@ -101,6 +101,8 @@ def summary(rows: list[Row]) -> list[str]:
     seconds = sum(row["seconds"] for row in rows) / len(rows)
     lines = [f"{rows[0]['title']}: {len(rows)} games, {seconds:.1f} s each"]
     lines += _shares("ends", Counter(str(row["end"]) for row in rows))
+    highest = sorted(row["highest price"] for row in rows if "highest price" in row)
+    lines += [f"  highest price at the end: {', '.join(map(str, highest[-10:]))}"] if highest else []
     lines += _shares("players", Counter(str(row["players"]) for row in rows))
     lines += _shares("options", Counter(" ".join(row["options"]) or "none" for row in rows))
     games: Counter[str] = Counter()

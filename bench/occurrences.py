@@ -63,7 +63,7 @@ def _of_action(action: dict[str, Any]) -> list[str]:
 def _of_change(game: Game, before: State, after: State, action: dict[str, Any]) -> list[str]:
     return [
         *_powers(game, before, after),
-        *_privates(game, before, after),
+        *_privates(game, before, after, action),
         *_companies(game, before, after),
         *_trains(game, before, after, action),
         *_debts(game, before, after),
@@ -80,17 +80,16 @@ def _powers(game: Game, before: State, after: State) -> list[str]:
     return [_power_name(game, n) for n, uses in enumerate(after.uses) if uses > before.uses[n]]
 
 
-def _privates(game: Game, before: State, after: State) -> list[str]:
+def _privates(game: Game, before: State, after: State, action: dict[str, Any]) -> list[str]:
     rules, found = game.rules, []
+    if action["type"] in ("acquire_company", "buy_company") and action["entity_type"] == "corporation":
+        found.append(f"private {action['company']}: taken by a company")  # it may close at once
     for private in rules.privates:
         old, new = before.owner[private], after.owner[private]
-        if old == new:
-            continue
-        name = f"private {game.name(private)}: "
-        if new is None:
-            found.append(name + "closed")
-        elif new != rules.bank:
-            found.append(name + ("taken by a company" if rules.is_company(new) else "bought by a player"))
+        if old != new and new is None:
+            found.append(f"private {game.name(private)}: closed")
+        elif old == rules.bank and new is not None and rules.is_player(new):
+            found.append(f"private {game.name(private)}: bought by a player")
     return found
 
 

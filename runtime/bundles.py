@@ -102,7 +102,7 @@ def _presidential_problem(game: Any, player: int, bundle: Bundle, whole: int) ->
     """Why a bundle with the president's certificate may not be sold; None if it may (core 8.4, 9.6)."""
     rules, company = game.rules, bundle.company
     held, size = game.state.held[company], rules.president_percent[company]
-    most = max((held[other] for other in rules.players if other != player), default=0)
+    most = game.ask.rival_holding(game, company, player)
     if most < size:
         return "nobody else holds enough to become president"
     if game.ask.presidential_sale(game, company) == "freely":

@@ -322,3 +322,9 @@ def train_price(game: Any, train: int, buyer: int, seller: int) -> tuple[int, in
 def presidency_kept(game: Any, company: int, player: int) -> bool:
     """The operator's may not be lost (core 16.3)."""
     return bool(company == game.operator())
+
+
+def rival_holding(game: Any, company: int, player: int) -> int:
+    """The most that another player holds (core 9.6)."""
+    held = game.state.held[company]
+    return max((held[other] for other in game.rules.players if other != player), default=0)

@@ -40,9 +40,10 @@ def _shares(game: Any) -> list[str]:
         if sum(held) != 100:
             found.append(f"shares of {name} add up to {sum(held)}%")
         president = state.president[company]
-        if president is not None and not any(
-            rules.cert_president[c] and state.holder[c] == president for c in state.certificates[company]
-        ):
+        holders = {state.holder[c] for c in state.certificates[company] if rules.cert_president[c]}
+        # it may lie in the pool while no player holds as much
+        vacant = max(held[player] for player in rules.players) < rules.president_percent[company]
+        if president is not None and president not in holders and not (vacant and rules.pool in holders):
             found.append(f"the president of {name} does not hold its president's certificate")
     return found
 

@@ -239,10 +239,18 @@ def settle_presidency(game: Any, company: int) -> None:
     """After a purchase: a new president, if there is one, swaps certificates with the old one (core 9.5, 9.6)."""
     old = game.state.president[company]
     new = president_by_holdings(game, company, game.state.held[company])
-    if old is None or new is None or new == old:
+    if old is None or new is None or new == old and not _is_left_behind(game, company):
         return
     swap_presidency(game, company, old, new)
-    game.emit("president changed", company, old, new)
+    if new != old:
+        game.emit("president changed", company, old, new)
+
+
+def _is_left_behind(game: Any, company: int) -> bool:
+    """Whether the president's certificate lies in the pool, as no player held as much, and the president now does."""
+    state, rules = game.state, game.rules
+    in_pool = state.holder[presidents_certificate(game, company)] == rules.pool
+    return in_pool and bool(state.held[company][state.president[company]] >= rules.president_percent[company])
 
 
 def swap_presidency(game: Any, company: int, old: int, new: int) -> None:
@@ -252,7 +260,8 @@ def swap_presidency(game: Any, company: int, old: int, new: int) -> None:
     which they are, that waits in the state; see `exchange`.
     """
     state, rules = game.state, game.rules
-    to = old if state.held[company][old] >= rules.president_percent[company] else rules.pool
+    keeps = new != old and state.held[company][old] >= rules.president_percent[company]
+    to = old if keeps else rules.pool
     given = given_for_presidency(game, company, new)
     if len(given) == 1 and smaller_for_presidency(game, company, new):
         chooser = game.ask.exchange_choice(game, company, old, new)

@@ -1,5 +1,6 @@
 """Choices in auctions."""
 
+from titleworks.runtime.bots import prospects
 from titleworks.runtime.bots.mind import Action, Mind, Offers, first, lowest
 from titleworks.runtime.game import Game
 
@@ -18,10 +19,12 @@ def choose(mind: Mind, game: Game, offers: Offers) -> Action | None:
 
 
 def within_means(mind: Mind, game: Game, bids: list[Action]) -> list[Action]:
-    """The bids a player would spend so much on: much of the cash, but enough stays for a share or two."""
-    return [bid for bid in bids if lowest(bid) <= _spendable(mind, game, bid)]
-
-
-def _spendable(mind: Mind, game: Game, bid: Action) -> int:
-    entity = game.entity(bid["entity_type"], bid["entity"])
-    return int(game.state.cash[entity] * mind.temper(entity).spends)
+    """The bids a player would spend so much on: much of the cash, but enough stays for a share or two, and for the
+    trains that the player's companies need."""
+    if not bids:
+        return []
+    player = game.entity(bids[0]["entity_type"], bids[0]["entity"])
+    temper = mind.temper(player)
+    kept = 0 if temper.gambles else prospects.needs(game, player)
+    means = (game.state.cash[player] - kept) * temper.spends
+    return [bid for bid in bids if lowest(bid) <= means]

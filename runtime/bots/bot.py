@@ -9,7 +9,10 @@ from titleworks.runtime.game import Game
 
 Chooser = Callable[[Mind, Game, Offers], Action | None]
 
+#: How often a power is used when it can be; how many privates are kept for later, and how often these are used.
 _USES_POWER = 0.35
+_KEEPS = 0.3
+_USES_KEPT_POWER = 0.02
 
 #: Who chooses, by the kind of the round; elsewhere any action will do.
 _CHOOSERS: dict[str, Chooser] = {
@@ -25,6 +28,7 @@ class Bot:
 
     def __init__(self, seed: int) -> None:
         self._mind = Mind(seed)
+        self._kept: dict[str, bool] = {}
 
     def choose(self, game: Game) -> Action:
         """An action for whoever must act. Raises Refused if nothing is legal, which is an error of the rules."""
@@ -41,17 +45,31 @@ class Bot:
                 powers.append(action)
             else:
                 offers.setdefault(action["type"], []).append(action)
-        if powers and (not offers or self._mind.chance(_USES_POWER)):
-            return _power(self._mind, game, powers)
+        used = self._used(powers, forced=not offers) if powers else []
+        if used:
+            return _power(self._mind, game, used)
         chooser = _CHOOSERS.get(game.state.round.kind, _anything)
         return chooser(self._mind, game, offers) or _anything(self._mind, game, offers)
 
+    def _used(self, powers: list[Action], forced: bool) -> list[Action]:
+        """The uses of the power of one private; none if they are all left for later."""
+        privates = list(dict.fromkeys(power["entity"] for power in powers))
+        wanted = [private for private in privates if self._mind.chance(self._eagerness(private))]
+        if not wanted and not forced:
+            return []
+        private = self._mind.one(wanted or privates)
+        return [power for power in powers if power["entity"] == private]
+
+    def _eagerness(self, private: str) -> float:
+        if private not in self._kept:
+            self._kept[private] = self._mind.chance(_KEEPS)
+        return _USES_KEPT_POWER if self._kept[private] else _USES_POWER
+
 
 def _power(mind: Mind, game: Game, uses: list[Action]) -> Action:
-    """A use of a private's power: first which, however many ways there are to use it, then how."""
-    kinds = list(dict.fromkeys((use["entity"], use["type"]) for use in uses))
-    private, kind = mind.one(kinds)
-    chosen = [use for use in uses if (use["entity"], use["type"]) == (private, kind)]
+    """A use of a power: first for what kind of action, however many there are of each, then how."""
+    kind = mind.one(list(dict.fromkeys(use["type"] for use in uses)))
+    chosen = [use for use in uses if use["type"] == kind]
     promising = lays.promising(mind, game, chosen, may_pass=False) if kind == "lay_tile" else None
     return promising or dict(mind.one(chosen))
 

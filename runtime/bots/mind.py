@@ -1,6 +1,6 @@
 """What a bot decides with: temperaments of the players, and a generator of its own."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -70,7 +70,7 @@ class Mind:
         """True with this probability."""
         return self._random.random() < probability
 
-    def one(self, items: list[Any] | tuple[Any, ...]) -> Any:
+    def one(self, items: Sequence[Any]) -> Any:
         """One of the items, each as likely as the others."""
         return items[int(self._random.random() * len(items))]
 

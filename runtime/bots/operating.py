@@ -13,6 +13,8 @@ Chooser = Callable[[Mind, Game, Offers], Action | None]
 _DECLINES_TOKEN = 0.3
 _USES_OWN_POWER = 0.6
 _TAKES_PRIVATE = 0.7
+#: A company whose price has fallen to half withholds so much less.
+_SINKING = 0.3
 
 
 def choose(mind: Mind, game: Game, offers: Offers) -> Action | None:
@@ -42,10 +44,11 @@ def _dividend(mind: Mind, game: Game, offers: Offers) -> Action | None:
     choices = offers["dividend"]
     if company is None:
         return dict(mind.one(choices))
-    lacking = prospects.missing(game, company)
-    if lacking and mind.chance(mind.temper_of(game, company).withholds):
+    temper = mind.temper_of(game, company)
+    sinking = 2 * game.price(company) <= game.par_price(company)
+    if prospects.missing(game, company) and mind.chance(temper.withholds * (_SINKING if sinking else 1)):
         return dict(next((c for c in choices if c["kind"] == "withhold"), choices[0]))
-    astray = 0.3 if mind.temper_of(game, company).gambles else 0.04
+    astray = 0.3 if temper.gambles else 0.04
     return dict(mind.one(choices)) if mind.chance(astray) else dict(choices[0])
 
 

@@ -47,6 +47,11 @@ def missing(game: Any, company: int) -> int:
     return 0 if price is None else max(0, price - game.state.cash[company])
 
 
+def needs(game: Any, player: int) -> int:
+    """What the treasuries of a player's companies lack for the trains that they need."""
+    return sum(missing(game, company) for company in game.floated_companies() if game.president(company) == player)
+
+
 def short_after(game: Any, company: int, spent: int) -> bool:
     """Whether the company needs a train and could not pay it after spending something."""
     if lasting(game, company):

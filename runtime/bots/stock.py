@@ -7,6 +7,8 @@ from titleworks.runtime.game import Game
 from titleworks.runtime.shares import parse_shares, share_payee_of
 
 _RESELLS = 0.04
+#: A company that can be started goes before bids.
+_STARTS_FIRST = 0.6
 _RAISES = 0.2
 #: By so many steps a bid is raised at most.
 _MOST_STEPS = 12
@@ -22,6 +24,10 @@ def choose(mind: Mind, game: Game, offers: Offers) -> Action | None:
     payment = _payment(mind, offers)
     if payment is not None:
         return payment
+    if "par" in offers and mind.chance(_STARTS_FIRST):
+        purchase = _purchase(mind, game, offers, player)
+        if purchase is not None:
+            return purchase
     bids = within_means(mind, game, offers.get("bid", []))
     if bids and mind.chance(mind.temper(player).bids):
         return _raised(mind, game, mind.one(bids))

@@ -221,6 +221,13 @@ QUESTIONS: tuple[Question, ...] = _questions(
         "last, freely",
     ),
     (
+        "rival holding",
+        "company, player",
+        "percent",
+        "the most that another player holds",
+        "what another must hold, a president's share at least, for the president to sell his certificate",
+    ),
+    (
         "exchange choice",
         "company, old:player, new:player",
         "player",
