@@ -28,7 +28,8 @@ def waits(game: Any, company: int) -> bool:
 def handle(game: Any, company: int, action: Action, entity: int) -> None:
     """Place the token in the first city of the destination that has an open slot, else beside the slots of the first.
 
-    A record's `token_type` is not looked at.
+    It takes the place of a token of its own that stands there already, which is available again. A record's
+    `token_type` is not looked at.
     """
     hex_ = game.rules.hex_number.get(action["hex"])
     if hex_ is None or hex_ != game.rules.company_rows[company].destination:
@@ -39,6 +40,10 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
     if not cities:
         raise Refused(f"{action['hex']} has no city", "core 12")
     board = game.state.board
+    own = [found for found in stations.tokens_in(game, hex_) if found[0] == company]
+    if own:
+        cities = (game.state.tokens[company][own[0][1]][1],)
+        stations.take_up(game, own, stations.AVAILABLE)
     city = next((city for city in cities if board.open_slot(company, hex_, city) is not None), cities[0])
     token.place(game, company, (hex_, city), _TERMS)
     game.skip_step("destination")
