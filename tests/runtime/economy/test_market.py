@@ -53,6 +53,7 @@ def test_several_steps_are_made_one_by_one() -> None:
         ("row end", moves(), (1, 4), "right", (1, 4)),
         ("row start", moves(("right", 1)), (0, 0), "left", (0, 1)),
         ("column top", moves(("down", 1), ("right", 1)), (0, 3), "up", (1, 4)),
+        ("column top", moves(("right", 1), ("up", 1)), (0, 2), "up", (0, 2)),
         ("column foot", moves(("left", 1)), (4, 2), "down", (4, 1)),
         ("column foot", moves(("right", 2)), (4, 2), "down", (4, 2)),
     ],
