@@ -6,6 +6,7 @@ parameters of the answer, rule or power, then its passing names, then the elemen
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import reduce
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from titleworks.runtime import bid_boxes, stations
@@ -20,10 +21,14 @@ Function = Callable[[Any, tuple[Any, ...]], Any]
 
 
 class Node(NamedTuple):
-    """A prepared expression: a constant (`function` None), or a function of game and env."""
+    """A prepared expression: a constant (`function` None), or a function of game and env.
+
+    `position`: if it only looks up something in env, where, so that what works on it can look there itself.
+    """
 
     constant: Any
     function: Function | None
+    position: int | None = None
 
     def as_function(self) -> Function:
         """The node as a function, also if it is constant."""
@@ -91,7 +96,9 @@ def _fold(function: Callable[..., Any], nodes: Sequence[Node]) -> Node:
     if all(node.function is None for node in nodes):
         return Node(function(*(node.constant for node in nodes)), None)
     if len(nodes) == 1:
-        only = nodes[0].as_function()
+        position, only = nodes[0].position, nodes[0].as_function()
+        if position is not None:
+            return Node(None, lambda game, env: function(env[position]))
         return Node(None, lambda game, env: function(only(game, env)))
     if len(nodes) == 2:
         a, b = nodes
@@ -145,8 +152,7 @@ def _this(args: list[Any], scope: Scope) -> Node:
 def _arg(args: list[Any], scope: Scope) -> Node:
     if args[0] not in scope.names:
         raise TableError(f"no parameter {args[0]!r} here")
-    position = scope.names[args[0]]
-    return Node(None, lambda game, env: env[position])
+    return _looked_up(scope.names[args[0]])
 
 
 _operator("local")(_arg)
@@ -154,8 +160,11 @@ _operator("local")(_arg)
 
 @_operator("it")
 def _it(args: list[Any], scope: Scope) -> Node:
-    position = scope.base + args[0]
-    return Node(None, lambda game, env: env[position])
+    return _looked_up(scope.base + args[0])
+
+
+def _looked_up(position: int) -> Node:
+    return Node(None, lambda game, env: env[position], position)
 
 
 @_operator("get")
@@ -169,15 +178,9 @@ def _get(args: list[Any], scope: Scope) -> Node:
     nodes = _each(args[1:], scope)
     if not nodes:
         return Node(None, lambda game, env: reader(game))
-    subject = nodes[0].as_function()
     if len(nodes) == 1:
-
-        def read(game: Any, env: tuple[Any, ...]) -> Any:
-            thing = subject(game, env)
-            return None if thing is None else reader(game, thing)
-
-        return Node(None, read)
-    argument = nodes[1].as_function()
+        return _read_of(reader, nodes[0])
+    subject, argument = nodes[0].as_function(), nodes[1].as_function()
 
     def read_with(game: Any, env: tuple[Any, ...]) -> Any:
         thing = subject(game, env)
@@ -186,16 +189,28 @@ def _get(args: list[Any], scope: Scope) -> Node:
     return Node(None, read_with)
 
 
+def _read_of(reader: Callable[..., Any], subject: Node) -> Node:
+    """An attribute of the subject; none of none."""
+    if subject.is_constant:
+        known = subject.constant
+        return constant(None) if known is None else Node(None, lambda game, env: reader(game, known))
+    position, function = subject.position, subject.as_function()
+
+    def read(game: Any, env: tuple[Any, ...]) -> Any:
+        thing = function(game, env) if position is None else env[position]
+        return None if thing is None else reader(game, thing)
+
+    return Node(None, read)
+
+
 @_operator("state")
 def _state(args: list[Any], scope: Scope) -> Node:
     word = scope.rules.word_number(args[0])
     first = scope.rules.word_first(word)
-    subject = prepare(args[1], scope).as_function() if len(args) > 1 else None
-
-    def read(game: Any, env: tuple[Any, ...]) -> Any:
-        return game.state.words[word].get(subject(game, env) if subject else None, first)
-
-    return Node(None, read)
+    if len(args) == 1:
+        return Node(None, lambda game, env: game.state.words[word].get(None, first))
+    subject = prepare(args[1], scope).as_function()
+    return Node(None, lambda game, env: game.state.words[word].get(subject(game, env), first))
 
 
 @_operator("defined")
@@ -236,24 +251,28 @@ def _option(args: list[Any], scope: Scope) -> Node:
 
 @_operator("and")
 def _and(args: list[Any], scope: Scope) -> Node:
-    nodes = [node for node in _each(args, scope) if node.function is not None or not node.constant]
-    if any(node.function is None for node in nodes):
+    nodes = [node for node in _each(args, scope) if not node.is_constant or not node.constant]
+    if any(node.is_constant for node in nodes):
         return constant(False)
-    functions = [node.as_function() for node in nodes]
-    if len(functions) < 2:
-        return Node(None, functions[0]) if functions else constant(True)
-    return Node(None, lambda game, env: all(f(game, env) for f in functions))
+    return reduce(_both, reversed(nodes)) if nodes else constant(True)
+
+
+def _both(then: Node, first: Node) -> Node:
+    one, other = first.as_function(), then.as_function()
+    return Node(None, lambda game, env: bool(one(game, env) and other(game, env)))
 
 
 @_operator("or")
 def _or(args: list[Any], scope: Scope) -> Node:
-    nodes = [node for node in _each(args, scope) if node.function is not None or node.constant]
-    if any(node.function is None for node in nodes):
+    nodes = [node for node in _each(args, scope) if not node.is_constant or node.constant]
+    if any(node.is_constant for node in nodes):
         return constant(True)
-    functions = [node.as_function() for node in nodes]
-    if len(functions) < 2:
-        return Node(None, functions[0]) if functions else constant(False)
-    return Node(None, lambda game, env: any(f(game, env) for f in functions))
+    return reduce(_either, reversed(nodes)) if nodes else constant(False)
+
+
+def _either(then: Node, first: Node) -> Node:
+    one, other = first.as_function(), then.as_function()
+    return Node(None, lambda game, env: bool(one(game, env) or other(game, env)))
 
 
 def _divide(a: Any, b: Any) -> Any:
@@ -276,32 +295,27 @@ def _equal(a: Any, b: Any) -> bool:
     return bool(a == b or (a.__class__ is tuple and b.__class__ is str and a == (b,)))
 
 
-def _ordered(compare: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
-    """A comparison that is no for `none`."""
-    return lambda a, b: a is not None and b is not None and compare(a, b)
-
-
 def _number(value: Any) -> Any:
     return 0 if value is None else value
 
 
 _PLAIN: dict[str, Callable[..., Any]] = {
     "not": lambda a: not a,
-    "=": lambda a, b: _equal(a, b),
+    "=": _equal,
     "!=": lambda a, b: not _equal(a, b),
-    ">": _ordered(lambda a, b: a > b),
-    ">=": _ordered(lambda a, b: a >= b),
-    "<": _ordered(lambda a, b: a < b),
-    "<=": _ordered(lambda a, b: a <= b),
+    # what is ordered is no for `none`
+    ">": lambda a, b: a is not None and b is not None and a > b,
+    ">=": lambda a, b: a is not None and b is not None and a >= b,
+    "<": lambda a, b: a is not None and b is not None and a < b,
+    "<=": lambda a, b: a is not None and b is not None and a <= b,
     "in": lambda a, b: b is not None and a in b,
-    "+": lambda *values: sum(_number(value) for value in values),
+    "+": lambda *values: sum([value for value in values if value is not None]),
     "/": _divide,
     "round up": lambda a: -((-a) // 1),
     "round down": lambda a: a // 1,
     "larger": _larger,
     "smaller": _smaller,
     "list": lambda *values: tuple(values),
-    "any": lambda a: bool(a),
     "number": lambda a: len(a) if a else 0,
     "item": lambda n, a: a[n - 1] if a and 0 < n <= len(a) else None,
     "top": lambda n, a: tuple(a[:n]) if a else (),
@@ -375,7 +389,15 @@ def _where(args: list[Any], scope: Scope) -> Node:
     if args[0] == ["all", "company"] and _is_zone_test(args[1], scope):
         return _companies_in_zone(args[1][1][2], scope)
     items, condition = prepare(args[0], scope).as_function(), prepare(args[1], scope).as_function()
-    return Node(None, lambda game, env: tuple(x for x in items(game, env) or () if condition(game, (*env, x))))
+    return Node(None, lambda game, env: tuple([x for x in items(game, env) or () if condition(game, (*env, x))]))
+
+
+@_operator("any")
+def _any(args: list[Any], scope: Scope) -> Node:
+    if args[0][:1] != ["where"]:
+        return _fold(bool, _each(args, scope))
+    items, condition = prepare(args[0][1], scope).as_function(), prepare(args[0][2], scope).as_function()
+    return Node(None, lambda game, env: any(condition(game, (*env, x)) for x in items(game, env) or ()))
 
 
 def _is_zone_test(condition: Any, scope: Scope) -> bool:
