@@ -28,7 +28,7 @@ def play_file(path: Path) -> Game:
 def play(text: str, name: str = "scenario") -> Game:
     """Play a scenario; the game at its end."""
     head, lines = _split(text)
-    game = _new_game(head)
+    game = new_game(head)
     for number, line in lines:
         try:
             _line(game, line)
@@ -69,7 +69,8 @@ def _split(text: str) -> tuple[dict[str, Any], list[tuple[int, str]]]:
     return head, lines
 
 
-def _new_game(head: dict[str, Any]) -> Game:
+def new_game(head: dict[str, Any]) -> Game:
+    """The game that the head of a scenario describes."""
     if head["text"]:
         own = (TITLES / f"{head['title']}.18xx").read_text(encoding="utf-8") if head["title"] else ""
         table, problems = compile_text(own + "\n".join(head["text"]) + "\n", f"{TITLES}/scenario.18xx")
