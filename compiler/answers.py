@@ -14,8 +14,7 @@ from titleworks.compiler.expressions import condition
 from titleworks.compiler.inside import parsed_expression
 from titleworks.compiler.names import Where
 from titleworks.compiler.nouns import Scope
-from titleworks.compiler.reading import Item, Title, cell_of
-from titleworks.compiler.schema import things_of
+from titleworks.compiler.title import Item, Title, cell_of
 from titleworks.compiler.values import Case, cases_of, text_cases
 from titleworks.dsl.lines import Line, Text
 from titleworks.dsl.tree import Node
@@ -231,9 +230,8 @@ class Answers:
 
     def row_of(self, item: Item) -> None:
         """The cells of a row that answer questions."""
-        assert item.columns is not None
-        first, kind = item.columns[0], things_of(item.section)
-        if first == "name" and kind is not None:
+        first, kind = item.table, item.kind
+        if kind is not None:
             position = self.names.things[kind][notation.name_of(item.line.cells[0])]
             if kind == "phase":
                 self._keyed(item, ("game.phase", (position,)))
@@ -256,7 +254,6 @@ class Answers:
                 self._keyed(item, ("company.zones", (self.names.things["zone"][zone.text],)))
 
     def _thing_cells(self, item: Item, place: This) -> None:
-        assert item.columns is not None
         for column in item.columns[1:]:
             cell, question = cell_of(item, column), QUESTION.get(column)
             if cell is None or question is None:
@@ -283,7 +280,6 @@ class Answers:
             self._add(item, question, item.line, "keyed", None, None, cases).text = cell
 
     def _keyed(self, item: Item, keys: tuple[str, tuple[int, ...]]) -> None:
-        assert item.columns is not None
         for column in item.columns[1:]:
             cell, question = cell_of(item, column), QUESTION.get(column)
             if cell is None or question is None:

@@ -8,8 +8,8 @@ from titleworks.compiler.finding import Document, Finding, Written
 from titleworks.compiler.kinds import GAUGES
 from titleworks.compiler.names import Where
 from titleworks.compiler.play import Play
-from titleworks.compiler.reading import Title
 from titleworks.compiler.things import LISTS
+from titleworks.compiler.title import Title
 from titleworks.runtime.table.vocabulary import KINDS
 
 # ---- gauges -------------------------------------------------------------------------------------------------------
@@ -27,8 +27,8 @@ def _gauges(title: Title, document: Document, play: Play) -> Iterator[Finding]:
             yield Finding("M034", where, f"{name} has {gauge} track, which the table of gauges does not list", hint)
         drawn |= gauges
     for item in title.of("Track"):
-        name = item.line.cells[0].text if item.line.kind == "row" and item.columns else ""
-        if name in listed and name not in drawn and item.columns and item.columns[0] == "gauge":
+        name = item.line.cells[0].text if item.table == "gauge" else ""
+        if name in listed and name not in drawn:
             yield Finding("M035", item.where, f"no tile and no hex has {name} track", "leave the row out", warning=True)
 
 
@@ -90,7 +90,7 @@ def _shut_par(title: Title, document: Document, play: Play) -> Iterator[Finding]
         if "par" in cell["zones"] and layers and all(_answer(layers, here, phase) is False for phase in phases):
             shut.append(cell["price"])
     if shut:
-        item = next((i for i in title.items if i.line.kind == "answer" and i.line.head.text == "entry allowed"), None)
+        item = next((i for i in title.items if i.answer == "entry allowed"), None)
         prices = ", ".join(map(str, sorted(set(shut))))
         message = f"in no phase may a marker move into the par cells {prices}"
         hint = "say in `entry allowed` from which phase it may: `or phase at least ...`"

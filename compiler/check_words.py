@@ -7,7 +7,7 @@ from titleworks.compiler.finding import Document, Finding, Written
 from titleworks.compiler.names import Where
 from titleworks.compiler.notation import notes
 from titleworks.compiler.play import Play
-from titleworks.compiler.reading import Item, Title
+from titleworks.compiler.title import Item, Title
 from titleworks.dsl.lines import Line
 
 #: Instructions that change a word of the glossary -> where among their parts the word stands.
@@ -43,8 +43,8 @@ def _events(title: Title, document: Document, written: list[Written]) -> Iterato
     heard = {row["event"] for row in document["rules"]}
     heard |= {name for row in document["powers"] for kind, name in row["moments"] if kind == "event"}
     for item in title.of("Glossary"):
-        name = item.line.cells[0].text if item.line.kind == "row" and item.columns else ""
-        if not item.columns or item.columns[0] != "event" or name not in title.names.events:
+        name = item.line.cells[0].text if item.table == "event" else ""
+        if name not in title.names.events:
             continue
         about = title.names.events[name]
         if name not in announced:
@@ -94,7 +94,7 @@ def _rows_by_players(title: Title, document: Document, play: Play) -> Iterator[F
     """The title's own rows by the number of players are for numbers that it can be played with."""
     own = max((item.level for item in title.items), default=0)
     for item in title.items if document["players"] else ():
-        if item.line.kind != "row" or not item.columns or item.columns[0] != "players" or item.level < own:
+        if item.table != "players" or item.level < own:
             continue
         for note in notes(item.line.cells[0].lumps):
             text = note[0].text

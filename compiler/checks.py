@@ -11,7 +11,7 @@ from titleworks.compiler.finding import Document, Finding, written
 from titleworks.compiler.loading import START
 from titleworks.compiler.names import Where
 from titleworks.compiler.play import Play
-from titleworks.compiler.reading import Title
+from titleworks.compiler.title import Title
 from titleworks.runtime.table.vocabulary import QUESTION
 
 _COLOURS = ("white", "yellow", "green", "brown", "gray")
@@ -283,7 +283,7 @@ def _upgrades(title: Title, document: Document, play: Play) -> Iterator[Finding]
 def _tile_place(title: Title, name: str) -> Where | None:
     """Where the title says that it has the tile; the tile itself may stand in a catalogue."""
     for item in title.of("Tiles"):
-        if item.line.kind == "answer" and item.line.head.text == "tiles" and item.line.body is not None:
+        if item.answer == "tiles" and item.line.body is not None:
             for lump in item.line.body.lumps:
                 if lump.text == name:
                     return Where(item.source, lump.span)
@@ -386,7 +386,7 @@ def _reaches(start: Any, goal: Any, needs: dict[Any, set[Any]], seen: set[Any]) 
 
 def _answer_place(title: Title, name: str) -> Where | None:
     for item in title.items:
-        if item.line.kind == "answer" and item.line.head.text == name:
+        if item.answer == name:
             return item.where
     return None
 

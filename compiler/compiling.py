@@ -13,7 +13,8 @@ from titleworks.compiler.loading import START, load
 from titleworks.compiler.names import Where
 from titleworks.compiler.naming import collect_names
 from titleworks.compiler.play import Play
-from titleworks.compiler.reading import Title, read
+from titleworks.compiler.reading import read
+from titleworks.compiler.title import Title
 from titleworks.dsl.source import MOST_BYTES, MOST_PROBLEMS, Source, Span, decode
 from titleworks.runtime.table.models import Table
 

@@ -5,8 +5,8 @@ from typing import Any
 from titleworks.compiler import kinds
 from titleworks.compiler.hexes import Hexes, Layout
 from titleworks.compiler.market import Market
-from titleworks.compiler.reading import Title
 from titleworks.compiler.things import Things
+from titleworks.compiler.title import Title
 
 Row = dict[str, Any]
 

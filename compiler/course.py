@@ -9,7 +9,7 @@ from titleworks.compiler.expressions import condition, lower
 from titleworks.compiler.inside import parsed_expression
 from titleworks.compiler.names import Where
 from titleworks.compiler.nouns import Scope
-from titleworks.compiler.reading import Item, Title, cell_of
+from titleworks.compiler.title import Item, Title, cell_of
 from titleworks.compiler.values import cell_value
 from titleworks.runtime.table.vocabulary import ENDS, ROUND_KIND, STEP_KIND
 

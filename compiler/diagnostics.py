@@ -73,9 +73,9 @@ def of_problem(problem: Problem, file: str) -> Diagnostic:
     return Diagnostic(problem.code, "error", file, problem.span, problem.message, problem.hint, problem.expected)
 
 
-def of_wrong(wrong: Wrong, file: str, severity: Severity = "error") -> Diagnostic:
+def of_wrong(wrong: Wrong, file: str) -> Diagnostic:
     """A line that cannot be compiled as a diagnostic."""
-    return Diagnostic(wrong.code, severity, file, wrong.span, wrong.message, wrong.hint, wrong.expected, wrong.related)
+    return Diagnostic(wrong.code, "error", file, wrong.span, wrong.message, wrong.hint, wrong.expected, wrong.related)
 
 
 def did_you_mean(word: str, known: list[str] | tuple[str, ...]) -> str:

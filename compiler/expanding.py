@@ -8,8 +8,8 @@ from pathlib import Path
 
 from titleworks.compiler.compiling import Compiled, compile_path
 from titleworks.compiler.diagnostics import source_text
-from titleworks.compiler.reading import VARIANTS, Item, cell_of
 from titleworks.compiler.schema import VARIANT
+from titleworks.compiler.title import VARIANTS, Item, cell_of
 from titleworks.dsl.source import Source, Span
 
 _COLUMNS = ("name", "count", "colour", "track", "marks", "in play")

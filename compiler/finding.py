@@ -4,7 +4,7 @@ from typing import Any
 
 from titleworks.compiler.diagnostics import Severity
 from titleworks.compiler.names import Where
-from titleworks.compiler.reading import Title
+from titleworks.compiler.title import Title
 from titleworks.dsl.source import Span
 
 Document = dict[str, Any]

@@ -10,8 +10,7 @@ from titleworks.compiler.names import DefinitionInfo, StateWordInfo
 from titleworks.compiler.naming import check_kind
 from titleworks.compiler.notation import name_of
 from titleworks.compiler.nouns import Scope
-from titleworks.compiler.reading import Item, Title, cell_of
-from titleworks.compiler.schema import things_of
+from titleworks.compiler.title import Item, Title, cell_of
 from titleworks.compiler.types import BROKEN, NONE
 from titleworks.compiler.values import parsed
 from titleworks.dsl.tree import Node
@@ -51,9 +50,7 @@ class Glossary:
         """First values in a column of the table of the things: `launch fee` of each company."""
         found: dict[int, Any] = {}
         for item in self.title.items:
-            if things_of(item.section) != info.about or not item.columns or item.columns[0] != "name":
-                continue
-            cell = cell_of(item, info.name) if item.line.kind == "row" and not item.broken else None
+            cell = cell_of(item, info.name) if item.kind == info.about and not item.broken else None
             if cell is not None:
                 position = self.names.things[info.about][name_of(item.line.cells[0])]
                 try:

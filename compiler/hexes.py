@@ -6,8 +6,8 @@ from titleworks.compiler import notation
 from titleworks.compiler.answers import origin_of
 from titleworks.compiler.diagnostics import Wrong
 from titleworks.compiler.prints import TERRAINS, TileBuilder
-from titleworks.compiler.reading import Item, Title, cell_of
 from titleworks.compiler.things import Things
+from titleworks.compiler.title import Item, Title, cell_of
 from titleworks.dsl.lines import Text
 from titleworks.dsl.tree import Lump
 
@@ -72,13 +72,13 @@ class Hexes:
         """Read all rows of the map, then its marked sides."""
         for item in self.title.of("Map"):
             try:
-                if item.line.kind == "row" and item.columns and item.columns[0] == "hexes":
+                if item.table == "hexes":
                     self._row(item)
             except Wrong as wrong:
                 self.title.wrong(item.source, wrong)
         last: dict[str, Item] = {}
         for item in self.title.of("Map"):
-            if item.line.kind == "answer" and item.line.head.text in ("walls", "sides") and item.line.body is not None:
+            if item.answer in ("walls", "sides") and item.line.body is not None:
                 item.used = True
                 first = last.get(item.line.head.text)
                 if first is not None and first.level == item.level:

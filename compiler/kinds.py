@@ -5,7 +5,7 @@ from typing import Any
 from titleworks.compiler import notation
 from titleworks.compiler.diagnostics import Wrong
 from titleworks.compiler.prints import STOP_WORDS, stop_value
-from titleworks.compiler.reading import Item, Title, cell_of
+from titleworks.compiler.title import Item, Title, cell_of
 
 Row = dict[str, Any]
 
@@ -69,7 +69,7 @@ def _rows(title: Title, section: str, column: str) -> list[Item]:
     """The rows of a table, taken from those who read what is left."""
     found = []
     for item in title.of(section):
-        if item.line.kind == "row" and item.columns and item.columns[0] == column:
+        if item.table == column:
             item.used = True
             if item.option is not None:
                 message = f"an option cannot change the table of {column}s"

@@ -5,7 +5,7 @@ from typing import Any
 from titleworks.compiler import notation
 from titleworks.compiler.diagnostics import Wrong
 from titleworks.compiler.names import Where
-from titleworks.compiler.reading import Item, Title, cell_of
+from titleworks.compiler.title import Item, Title, cell_of
 from titleworks.runtime.table.vocabulary import ZONES
 
 Row = dict[str, Any]
@@ -24,7 +24,7 @@ class Market:
         """Read the chart; an extending title's replaces the one before it."""
         said: dict[tuple[int, str | None], Item] = {}
         for item in self.title.of("Market"):
-            if item.line.kind != "answer" or item.line.head.text != "grid":
+            if item.answer != "grid":
                 continue
             item.used = True
             first = said.setdefault((item.level, item.option), item)
@@ -43,7 +43,7 @@ class Market:
         named = self.title.names.things["zone"]
         zones = {letter: name for letter, name in ZONES.items() if name in named}
         for item in self.title.of("Market"):
-            if item.line.kind == "row" and item.columns is not None and item.columns[0] == "letter":
+            if item.table == "letter":
                 zone, first = cell_of(item, "zone"), item.line.cells[0]
                 if len(first.text) != 1 or not first.text.isalpha():
                     self.title.wrong(item.source, Wrong("T003", first.span, f"`{first.text}` is not a letter"))

@@ -77,7 +77,6 @@ class Names:
     classes: set[str] = field(default_factory=set)
     events: dict[str, str | None] = field(default_factory=dict)
     refused: set[str] = field(default_factory=set)
-    zones_said: set[str] = field(default_factory=set)
     resolve: Callable[[DefinitionInfo], None] = _no_definitions
     memo: dict[Any, Any] = field(default_factory=dict)
     depth: int = 0

@@ -3,8 +3,8 @@
 from titleworks.compiler.diagnostics import Wrong
 from titleworks.compiler.names import DefinitionInfo, Names, StateWordInfo, Where
 from titleworks.compiler.notation import market_cell, name_of
-from titleworks.compiler.reading import Item, Title, cell_of
 from titleworks.compiler.schema import SECTION, things_of
+from titleworks.compiler.title import Item, Title, cell_of
 from titleworks.compiler.types import described, element, fits, is_list
 from titleworks.dsl.lines import Text
 from titleworks.dsl.source import Span
@@ -40,7 +40,7 @@ def _letters(title: Title) -> set[str]:
     """The letters printed on the market."""
     letters: set[str] = set()
     for item in title.of("Market"):
-        if item.line.kind == "answer" and item.line.head.text == "grid":
+        if item.answer == "grid":
             for row in item.line.children:
                 for lump in row.head.lumps:
                     try:
@@ -53,7 +53,7 @@ def _letters(title: Title) -> set[str]:
 
 def _broken(title: Title, item: Item) -> None:
     """A row that could not be read still gives its thing a name."""
-    if item.columns is None:
+    if not item.columns:
         return
     first = item.line.head.text.split("|")[0].strip()
     if item.columns[0] == "name" and (kind := things_of(item.section)) is not None and first:
@@ -66,7 +66,7 @@ def _broken(title: Title, item: Item) -> None:
 
 def _collect(title: Title, item: Item) -> None:
     line = item.line
-    if line.kind == "row" and item.columns is not None:
+    if item.table:
         _row(title, item)
     elif line.kind == "answer" and item.section == "Glossary":
         _definition(title, item)
@@ -105,10 +105,8 @@ def _areas(names: Names, tokens: Text | None) -> None:
 
 
 def _row(title: Title, item: Item) -> None:
-    assert item.columns is not None
-    names, first, column = title.names, item.line.cells[0], item.columns[0]
-    kind = things_of(item.section)
-    if column == "name" and kind is not None:
+    names, first, column, kind = title.names, item.line.cells[0], item.table, item.kind
+    if kind is not None:
         _name(title, kind, name_of(first), first.span, item)
         class_cell = cell_of(item, "class")
         if class_cell is not None and kind == "company":

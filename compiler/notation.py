@@ -35,6 +35,16 @@ def span_of(note: list[Lump]) -> Span:
     return note[0].span.to(note[-1].span)
 
 
+def text_of_note(note: list[Lump]) -> str:
+    """The text of a note, its lumps with single blanks between."""
+    return " ".join(lump.text for lump in note)
+
+
+def texts_of(cell: Text | None) -> list[Text]:
+    """The notes of a cell or answer, each with its place; none if there is no cell."""
+    return [Text(text_of_note(note), span_of(note), tuple(note)) for note in notes(cell.lumps if cell else ())]
+
+
 def number(lump: Lump, what: str = "a number") -> int:
     """A whole number. Raises Wrong."""
     if lump.kind != "NUMBER" or "." in lump.text:

@@ -5,9 +5,9 @@ from titleworks.compiler.course import Course
 from titleworks.compiler.diagnostics import Wrong, did_you_mean
 from titleworks.compiler.glossary import Glossary
 from titleworks.compiler.notation import text_of
-from titleworks.compiler.reading import Item, Title, cell_of
 from titleworks.compiler.rules import Rulebook
 from titleworks.compiler.schema import HEAD_ANSWERS, SECTION, things_of
+from titleworks.compiler.title import Item, Title, cell_of
 from titleworks.dsl.lines import Line
 from titleworks.runtime.table.vocabulary import QUESTION
 
@@ -108,7 +108,6 @@ class Play:
             self.head[name] = item
 
     def _row(self, item: Item) -> None:
-        assert item.columns is not None
         readers = {
             "slot": self.course.slot,
             "trigger": self.course.end,
@@ -119,7 +118,7 @@ class Play:
             "deck": self.course.box,
             "area": self._hidden_area,
         }
-        readers.get(item.columns[0], self.answers.row_of)(item)
+        readers.get(item.table, self.answers.row_of)(item)
 
     def _hidden_area(self, item: Item) -> None:
         """An area of tokens that records only count, or list like every other."""

@@ -1,111 +1,15 @@
-"""Sorts the lines of a title by section and table, and lets a title replace and remove what it extends."""
+"""Sorts the lines of a title by section and table; the schema says what may stand where."""
 
-from dataclasses import dataclass, field
-
-from titleworks.compiler.diagnostics import Diagnostic, Wrong, did_you_mean, few_slips, of_wrong
+from titleworks.compiler.diagnostics import Wrong, did_you_mean, few_slips
 from titleworks.compiler.loading import Loaded
-from titleworks.compiler.names import Names, Where
-from titleworks.compiler.schema import FIRST_COLUMNS, SECTION, VARIANT, TableKind, table_of, things_of
-from titleworks.dsl.lines import Line, Text
-from titleworks.dsl.source import Source, Span
-from titleworks.dsl.tree import Lump
+from titleworks.compiler.names import Where
+from titleworks.compiler.notation import texts_of
+from titleworks.compiler.removing import remove
+from titleworks.compiler.schema import FIRST_COLUMNS, SECTION, VARIANT, table_of, things_of
+from titleworks.compiler.title import VARIANTS, Item, Title
+from titleworks.dsl.lines import Line
+from titleworks.dsl.source import Span
 from titleworks.runtime.table.vocabulary import QUESTION
-
-#: Levels within a file: one for the title, more for the variants below it.
-VARIANTS = 100
-
-
-@dataclass
-class Item:
-    """A line of a section. `columns`: the head of its table, for a row. `level`: of its file; `option`: its overlay.
-
-    `broken`: the text of a line that could not be read; it still declares its name, so that one mistake stays one.
-    `unless`: options that take the line out of the game.
-    """
-
-    section: str
-    line: Line
-    source: int
-    level: int
-    option: str | None = None
-    columns: list[str] | None = None
-    used: bool = False
-    broken: bool = False
-    unless: list[str] = field(default_factory=list)
-
-    @property
-    def where(self) -> Where:
-        """Its place."""
-        return Where(self.source, self.line.span)
-
-
-@dataclass
-class Title:
-    """All lines of a title by section, its names, and what was found wrong so far.
-
-    `removals`: things that an option takes out of the game, as option, kind and name. `every`: also removed lines.
-    """
-
-    sources: list[Source]
-    items: list[Item] = field(default_factory=list)
-    names: Names = field(default_factory=Names)
-    diagnostics: list[Diagnostic] = field(default_factory=list)
-    options: list[tuple[str, str]] = field(default_factory=list)
-    heads: list[Item] = field(default_factory=list)
-    removals: list[tuple[str, str, str]] = field(default_factory=list)
-    every: list[Item] = field(default_factory=list)
-    option_terms: list[tuple[str, str, Where, str]] = field(default_factory=list)
-    unknown_columns: list[tuple[int, TableKind, Text]] = field(default_factory=list)
-
-    def wrong(self, source: int, wrong: Wrong) -> None:
-        """Note what is wrong with a line."""
-        self.diagnostics.append(of_wrong(wrong, self.sources[source].path))
-
-    def warn(
-        self, where: Where, code: str, message: str, hint: str = "", related: tuple[Where, str] | None = None
-    ) -> None:
-        """Note a warning."""
-        self._note("warning", where, code, message, hint, related)
-
-    def unknown_column(self, source: int, table: TableKind, cell: Text) -> None:
-        """Note a column that the table does not have."""
-        known, own = table.heads(), tuple(column.name for column in table.columns)
-        hint = did_you_mean(cell.text, known)
-        self.wrong(source, Wrong("N006", cell.span, f"unknown column `{cell.text}`", hint, own[:5]))
-        self.refused.update(name for name in known if few_slips(name, cell.text))
-
-    def error(
-        self, where: Where, code: str, message: str, hint: str = "", related: tuple[Where, str] | None = None
-    ) -> None:
-        """Note an error."""
-        self._note("error", where, code, message, hint, related)
-
-    def _note(
-        self, severity: str, where: Where, code: str, message: str, hint: str, related: tuple[Where, str] | None
-    ) -> None:
-        places = () if related is None else (self.place(*related),)
-        path = self.sources[where.source].path
-        kind = "error" if severity == "error" else "warning"
-        self.diagnostics.append(Diagnostic(code, kind, path, where.span, message, hint, (), places))  # type: ignore[arg-type]
-
-    def place(self, where: Where, what: str) -> tuple[str, Span, str]:
-        """A place another finding is about, as diagnostics carry it."""
-        return self.sources[where.source].path, where.span, what
-
-    def of(self, *sections: str) -> list[Item]:
-        """The lines of some sections that could be read, in order."""
-        return [item for item in self.items if item.section in sections and not item.broken]
-
-    def tried(self, head: str) -> bool:
-        """Whether a line that could not be read, or was refused, was to answer this."""
-        return head in self.refused or any(
-            item.broken and item.line.head.text.lstrip().startswith(head) for item in self.items
-        )
-
-    @property
-    def refused(self) -> set[str]:
-        """Heads of answers and columns that stood on a line with an error."""
-        return self.names.refused
 
 
 def read(loaded: list[Loaded]) -> Title:
@@ -114,22 +18,8 @@ def read(loaded: list[Loaded]) -> Title:
     for number, entry in enumerate(loaded):
         _Sorter(title, entry, number).sort()
     title.every = list(title.items)
-    _remove(title)
-    _leave_out(title)
-    _remove_under_options(title)
+    remove(title)
     return title
-
-
-def cell_of(item: Item, column: str) -> Text | None:
-    """The cell of a row in a column; None if it is blank or the table has no such column."""
-    if item.columns is None or column not in item.columns:
-        return None
-    position = item.columns.index(column)
-    cells = item.line.cells
-    return cells[position] if position < len(cells) and cells[position].text else None
-
-
-# ---- sorting ------------------------------------------------------------------------------------------------------
 
 
 def _hoisted(lines: list[Line]) -> list[Line]:
@@ -202,7 +92,7 @@ class _Sorter:
             text = line.body.text.strip('"')
             self.title.options = [(n, text if n == self.option else t) for n, t in self.title.options]
         elif line.kind == "answer" and line.head.text in ("requires", "excludes") and line.body is not None:
-            for note in _notes(line):
+            for note in texts_of(line.body):
                 self.title.option_terms.append(
                     (self.option or "", line.head.text, Where(self.source, note.span), note.text)
                 )
@@ -275,11 +165,7 @@ class _Sorter:
             self.title.refused.add(near)
 
     def _first_cells(self, kind: str) -> set[str]:
-        return {
-            item.line.cells[0].text
-            for item in self.title.items
-            if item.line.cells and item.columns and item.columns[0] == "name" and things_of(item.section) == kind
-        }
+        return {item.line.cells[0].text for item in self.title.items if item.kind == kind}
 
     def _broken(self, item: Item) -> None:
         """A row that could not be read still declares its name, a head its columns."""
@@ -321,168 +207,3 @@ class _Sorter:
             self._wrong("N005", line.span, "a table of things under a heading of your own", hint)
         else:
             self._wrong("N006", line.cells[0].span, f"no table under `# {self.section}` begins with `{first}`", "", own)
-
-
-# ---- what an extended title loses ---------------------------------------------------------------------------------
-
-
-def _remove(title: Title) -> None:
-    """`removed:` of each level takes lines of the levels below it out of the title."""
-    for item in list(title.items):
-        if item.section == "head" and item.line.kind == "answer" and item.line.head.text == "removed":
-            item.used = True
-            for text in _notes(item.line):
-                _remove_one(title, item, text)
-
-
-def _leave_out(title: Title) -> None:
-    """`without:` of each level takes hexes out of the maps of the levels below it."""
-    for by in list(title.of("Map")):
-        if by.line.kind != "answer" or by.line.head.text != "without":
-            continue
-        by.used = True
-        names = {text.text: text.span for text in _notes(by.line)}
-        gone: set[str] = set()
-        for item in [item for item in title.of("Map") if item.level < by.level]:
-            if item.line.kind == "row" and item.columns and item.columns[0] == "hexes":
-                gone |= _without(title, item, set(names))
-        title.names.left_out |= gone
-        for name, span in names.items():
-            if name not in gone:
-                title.wrong(by.source, Wrong("N014", span, f"the extended title has no hex `{name}`"))
-
-
-def _without(title: Title, item: Item, names: set[str]) -> set[str]:
-    """A row of the map loses some hexes, with their names; gives those it had."""
-    first = item.line.cells[0]
-    gone = {lump.text for lump in first.lumps if lump.kind != "STRING" and lump.text in names}
-    if gone:
-        left: list[Lump] = []
-        drop = False
-        for lump in first.lumps:
-            drop = lump.text in gone if lump.kind != "STRING" else drop
-            if not drop:
-                left.append(lump)
-        item.line.cells[0] = Text(first.text, first.span, tuple(left))
-        if not left:
-            title.items = [other for other in title.items if other is not item]
-    return gone
-
-
-def _notes(line: Line) -> list[Text]:
-    from titleworks.compiler.notation import notes, span_of
-
-    lumps = line.body.lumps if line.body is not None else ()
-    return [Text(" ".join(lump.text for lump in note), span_of(note), tuple(note)) for note in notes(lumps)]
-
-
-def _remove_one(title: Title, by: Item, text: Text) -> None:
-    if _remove_options(title, by, text.text):
-        return
-    matching = [item for item in title.items if item.level < by.level and _is_about(item, text.text)]
-    if not matching and _remove_inner_rule(title, by, text.text):
-        return
-    if not matching:
-        known = sorted({name for item in title.items if item.level < by.level for name in _handles(item)})
-        known += [f"option {name}" for name, _ in title.options]
-        title.wrong(
-            by.source,
-            Wrong("N014", text.span, f"the extended title has no `{text.text}`", did_you_mean(text.text, known)),
-        )
-        return
-    kinds = sorted({kind for item in matching if (kind := _kind(item)) and item.section != text.text})
-    if len(kinds) > 1 and text.text.split(" ")[0] not in ("company", "private", "train", "phase", "tile"):
-        spelled = " or ".join(f"`{kind} {text.text}`" for kind in kinds)
-        title.wrong(
-            by.source, Wrong("N002", text.span, f"`{text.text}` is the name of several things", f"write {spelled}")
-        )
-        return
-    gone = {id(item) for item in matching}
-    title.items = [item for item in title.items if id(item) not in gone]
-
-
-def _remove_inner_rule(title: Title, by: Item, name: str) -> bool:
-    """A named rule in a paragraph of the extended title is taken out of it. Returns whether there is one."""
-    found = False
-    for item in title.items:
-        if item.level < by.level and item.line.kind == "paragraph":
-            kept = [line for line in item.line.children if line.kind != "when" or _rule_name(line) != name]
-            found = found or len(kept) < len(item.line.children)
-            item.line.children[:] = kept
-    return found
-
-
-def _rule_name(line: Line) -> str | None:
-    """The name of a rule: `when EVENT as NAME`."""
-    before, named, name = line.head.text.rpartition(" as ")
-    return name if named and before else None
-
-
-def _remove_options(title: Title, by: Item, text: str) -> bool:
-    """`options` of the extended title, or `option NAME`, are taken out. Returns whether the text names any."""
-    own = {item.option for item in title.items if item.level >= by.level}
-    known = [name for name, _ in title.options if name not in own]
-    gone = known if text == "options" else [name for name in known if text == f"option {name}"]
-    title.options = [option for option in title.options if option[0] not in gone]
-    title.items = [item for item in title.items if item.option is None or item.option not in gone]
-    for name in gone:
-        title.names.options.pop(name, None)
-    return bool(gone)
-
-
-def _remove_under_options(title: Title) -> None:
-    """`removed:` in a section of an option: things are out of the game with it, other lines do not count."""
-    for by in list(title.items):
-        if by.option is None or by.line.kind != "answer" or by.line.head.text != "removed":
-            continue
-        by.used = True
-        here = [item for item in title.items if item.option is None and item.section == by.section]
-        for text in _notes(by.line):
-            _remove_one_under_option(title, by, here, text)
-
-
-def _remove_one_under_option(title: Title, by: Item, here: list[Item], text: Text) -> None:
-    option = by.option or ""
-    if text.text == "paragraphs":
-        matching = [item for item in here if item.line.kind == "paragraph"]
-    else:
-        matching = [item for item in here if text.text in _handles(item) and item.section != text.text]
-        kind = things_of(by.section)
-        rows = [item for item in matching if item.line.kind == "row" and item.columns and item.columns[0] == "name"]
-        if kind is not None and rows:
-            title.removals.append((option, kind, rows[0].line.cells[0].text))
-    if not matching:
-        known = sorted({name for item in here for name in _handles(item)} | {"paragraphs"})
-        hint = did_you_mean(text.text, known)
-        title.wrong(by.source, Wrong("N014", text.span, f"`# {by.section}` has no `{text.text}` to remove", hint))
-    for item in matching:
-        if option not in item.unless:
-            item.unless.append(option)
-
-
-def _kind(item: Item) -> str | None:
-    kind = things_of(item.section)
-    return "train" if kind == "train kind" else kind
-
-
-def _handles(item: Item) -> list[str]:
-    """How `removed:` may call a line: its thing (also with the kind), its section, its rule's name, its step."""
-    made = [item.section] if item.section in SECTION else []
-    kind, line = _kind(item), item.line
-    name = None
-    if line.kind == "paragraph":
-        name = line.head.text
-    elif line.kind == "row" and item.columns and item.columns[0] in ("name", "slot", "gauge", "kind", "word", "step"):
-        name = line.cells[0].text
-    if name:
-        made += [name, f"{kind} {name}"] if kind else [name]
-    if line.kind == "when" and " as " in line.head.text:
-        made.append(line.head.text.rpartition(" as ")[2])
-    return made
-
-
-def _is_about(item: Item, text: str) -> bool:
-    return text in _handles(item)
-
-
-__all__ = ["Item", "TableKind", "Title", "cell_of", "read"]

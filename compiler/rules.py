@@ -8,8 +8,8 @@ from titleworks.compiler.diagnostics import Wrong, did_you_mean
 from titleworks.compiler.expressions import condition
 from titleworks.compiler.inside import parsed_expression
 from titleworks.compiler.nouns import Scope
-from titleworks.compiler.reading import Item, Title, cell_of
 from titleworks.compiler.sentences import code_of
+from titleworks.compiler.title import Item, Title, cell_of
 from titleworks.dsl.lines import Line
 from titleworks.dsl.tree import Lump
 from titleworks.runtime.table.vocabulary import EVENT, MOMENT, RECORD_FORMS, STEP_KIND

@@ -4,13 +4,10 @@ What may stand where is said here once: the reader sorts lines by it, messages l
 Questions, events, effects and attributes stand in the vocabulary of the rule table.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from titleworks.runtime.table.vocabulary import QUESTION
-
-#: A column's type when it holds the answer to a question.
-ANSWER = "answer"
 
 
 class Column(NamedTuple):
@@ -56,7 +53,6 @@ class Section:
     doc: str
     tables: tuple[TableKind, ...] = ()
     answers: tuple[HeadAnswer, ...] = ()
-    paragraphs: tuple[str, ...] = field(default=())
 
 
 _IN_PLAY = Column("in play", "condition over `players` and options", "the row is in the game only then")
@@ -364,7 +360,7 @@ SECTIONS: tuple[Section, ...] = (
         ),
     ),
     Section("Stock round", "buying and selling shares", (PHASE_TABLE,)),
-    Section("Operating round", "the turns of the companies", (STEPS_TABLE, PHASE_TABLE), (), ("turn",)),
+    Section("Operating round", "the turns of the companies", (STEPS_TABLE, PHASE_TABLE)),
     Section("Emergency", "buying a train without the money for it"),
     Section(
         "End of the game",

@@ -11,8 +11,8 @@ from titleworks.compiler.inside import parsed_expression
 from titleworks.compiler.names import Names, Where
 from titleworks.compiler.nouns import Scope
 from titleworks.compiler.prints import TileBuilder, words_of_stops
-from titleworks.compiler.reading import Item, Title, cell_of
 from titleworks.compiler.schema import things_of
+from titleworks.compiler.title import Item, Title, cell_of
 from titleworks.dsl.lines import Text
 from titleworks.dsl.tree import Lump
 
@@ -153,8 +153,8 @@ class Things:
         self._answers_above()
         self._replaced_cells()
         for item in self.title.items:
-            kind = things_of(item.section)
-            if item.line.kind != "row" or not item.columns or item.columns[0] != "name" or kind is None:
+            kind = item.kind
+            if kind is None:
                 continue
             position = self.names.things[kind].get(self._name(item))
             if position is None:
@@ -172,8 +172,8 @@ class Things:
     def _replaced_cells(self) -> None:
         """By thing and column, the last level that says a cell: those before it are not read."""
         for item in self.title.items:
-            kind = things_of(item.section)
-            if item.line.kind != "row" or not item.columns or item.columns[0] != "name" or kind is None:
+            kind = item.kind
+            if kind is None:
                 continue
             if item.option is None and not item.broken:
                 for column in item.columns[1:]:
@@ -188,7 +188,7 @@ class Things:
         """Answers above a table hold for all its rows: certificates, tokens."""
         said: dict[tuple[str, int], Item] = {}
         for item in self.title.of("Companies"):
-            if item.line.kind == "answer" and item.line.head.text in ("certificates", "tokens") and item.option is None:
+            if item.answer in ("certificates", "tokens") and item.option is None:
                 item.used = True
                 first = said.setdefault((item.line.head.text, item.level), item)
                 if first is not item:
@@ -267,7 +267,7 @@ class Things:
     def _train_counts(self) -> None:
         """Columns `count of 6H` in tables by the number of players: how many trains of a kind there are then."""
         for item in self.title.items:
-            if item.line.kind != "row" or item.broken or not item.columns or item.columns[0] != "players":
+            if item.table != "players" or item.broken:
                 continue
             for column in item.columns[1:]:
                 cell = cell_of(item, column) if column.startswith("count of ") else None
@@ -294,7 +294,7 @@ class Things:
     def _counts(self) -> None:
         """`tiles: 1, 2 x3, 7 x unlimited`: how many there are of tiles whose shape is known."""
         for item in self.title.of("Tiles"):
-            if item.line.kind != "answer" or item.line.head.text != "tiles":
+            if item.answer != "tiles":
                 continue
             item.used = True
             for note in notation.notes(item.line.body.lumps if item.line.body is not None else ()):
@@ -333,7 +333,7 @@ class Things:
     def _pairs(self) -> None:
         """`pairs: 3/72`: tiles that are the two sides of one piece of cardboard."""
         for item in self.title.of("Tiles"):
-            if item.line.kind != "answer" or item.line.head.text != "pairs" or item.line.body is None:
+            if item.answer != "pairs" or item.line.body is None:
                 continue
             item.used = True
             for note in notation.notes(item.line.body.lumps):

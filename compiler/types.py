@@ -1,7 +1,5 @@
 """Types of expressions, as the vocabulary writes them, and which may stand where which is expected."""
 
-from titleworks.runtime.table.vocabulary import KINDS
-
 _NUMBERS = frozenset(("number", "money"))
 _HOLDERS = frozenset(("player", "company", "private", "holder"))
 _WORDS = frozenset(("word", "colour", "text"))
@@ -39,11 +37,6 @@ def element(kind: str) -> str:
 def list_of(kind: str) -> str:
     """The type of a list."""
     return f"list of {kind}"
-
-
-def is_kind(kind: str) -> bool:
-    """Whether the type is a kind of thing."""
-    return kind in KINDS
 
 
 def described(kind: str) -> str:
