@@ -102,6 +102,11 @@ def guard_of(item: Item) -> Any:
     return guard
 
 
+def unless(row: Row, option: str) -> None:
+    """The row does not count while the option is on: a line of the option stands for it."""
+    row["guard"] = both(row["guard"], ["not", ["option", option]])
+
+
 class Answers:
     """Collects the answers of a title."""
 

@@ -8,15 +8,16 @@ from titleworks.compiler.check_things import THING_CHECKS, THING_EXPRESSION_CHEC
 from titleworks.compiler.check_words import WORD_CHECKS, WORD_EXPRESSION_CHECKS
 from titleworks.compiler.diagnostics import Diagnostic
 from titleworks.compiler.finding import Document, Finding, written
+from titleworks.compiler.hexes import SIDES
 from titleworks.compiler.loading import START
 from titleworks.compiler.names import Where
+from titleworks.compiler.notation import COLOURS
 from titleworks.compiler.play import Play
 from titleworks.compiler.title import Title
 from titleworks.runtime.table.vocabulary import QUESTION
 
-_COLOURS = ("white", "yellow", "green", "brown", "gray")
-_FLAT = ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1))
-_POINTY = ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1))
+#: Colours of tiles, each upgraded to the next.
+_COLOURS = COLOURS[:5]
 
 
 def check(title: Title, document: Document, play: Play) -> None:
@@ -229,7 +230,7 @@ def _homes(title: Title, document: Document, play: Play) -> Iterator[Finding]:
 
 def _walls(title: Title, document: Document, play: Play) -> Iterator[Finding]:
     parts = document["components"]
-    steps = _FLAT if parts["layout"] == "flat" else _POINTY
+    steps = SIDES.get(parts["layout"], SIDES["flat"])
     at = {(row["x"], row["y"]): row for row in parts["hexes"]}
     for row in parts["hexes"]:
         for border in row["borders"]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from titleworks.compiler import notation
-from titleworks.compiler.answers import Row, both, guard_of, origin_of
+from titleworks.compiler.answers import Row, guard_of, origin_of, unless
 from titleworks.compiler.diagnostics import Wrong, did_you_mean
 from titleworks.compiler.expressions import condition, lower
 from titleworks.compiler.inside import parsed_expression
@@ -11,6 +11,7 @@ from titleworks.compiler.names import Where
 from titleworks.compiler.nouns import Scope
 from titleworks.compiler.title import Item, Title, cell_of
 from titleworks.compiler.values import cell_value
+from titleworks.dsl.tree import joined
 from titleworks.runtime.table.vocabulary import ENDS, ROUND_KIND, STEP_KIND
 
 #: Steps that come by themselves, wherever the table lists them: what they do is urgent.
@@ -57,7 +58,7 @@ class Course:
         target = self.opening if name == "opening" else self.every_set
         if item.option is not None:
             for row in target:
-                row["guard"] = both(row["guard"], ["not", ["option", item.option]])
+                unless(row, item.option)
         else:
             if self._levels.get(name) == item.level:
                 raise Wrong("M004", item.line.head.span, f"`{name}` is answered twice")
@@ -66,7 +67,7 @@ class Course:
         target += rows
 
     def _round(self, item: Item, name: str, note: list[Any]) -> Row | None:
-        text = " ".join(lump.text for lump in note)
+        text = joined(note)
         kind = text.removesuffix("s") if text.endswith("rounds") else text
         if kind == "none" and name == "opening":
             return None
@@ -103,7 +104,7 @@ class Course:
         waits, place = cell_of(item, "waits"), cell_of(item, "place")
         rows = []
         for note in notation.notes(item.line.cells[0].lumps):
-            name = " ".join(lump.text for lump in note)
+            name = joined(note)
             kind = "power" if name.startswith("power ") else name
             if kind not in STEP_KIND or name == "power":
                 raise Wrong(
@@ -145,7 +146,7 @@ class Course:
             self.steps.insert(at, row)
             return at
         if item.option is not None:
-            self.steps[before]["guard"] = both(self.steps[before]["guard"], ["not", ["option", item.option]])
+            unless(self.steps[before], item.option)
             at = at if moved else before + 1
             self.steps.insert(at, row)
             return at
@@ -207,7 +208,7 @@ class Course:
             if item.option is None:
                 self.boxes.remove(old)
             else:
-                old["guard"] = both(old["guard"], ["not", ["option", item.option]])
+                unless(old, item.option)
         self.boxes.append(row)
 
     def end(self, item: Item) -> None:
@@ -240,7 +241,7 @@ class Course:
         elif item.option is None:
             rows[before] = row
         else:
-            rows[before]["guard"] = both(rows[before]["guard"], ["not", ["option", item.option]])
+            unless(rows[before], item.option)
             rows.insert(before + 1, row)
 
     def finish(self) -> None:

@@ -17,7 +17,7 @@ from titleworks.compiler.nouns import (
 from titleworks.compiler.prints import STOP_WORDS
 from titleworks.compiler.types import BROKEN, NONE, described, element, fits, is_list, list_of
 from titleworks.dsl.source import Span
-from titleworks.dsl.tree import Lump, Node
+from titleworks.dsl.tree import Lump, Node, joined
 from titleworks.runtime.table.vocabulary import ATTRIBUTES, KINDS, QUESTION, STEP_KIND
 
 #: Deepest nesting of one expression; the table's loader takes some more.
@@ -86,7 +86,7 @@ def _noun(node: Node, scope: Scope, expected: str | None) -> Typed:
     found = reading_of(lumps, scope, expected)
     if found is None:
         part = unknown_part(lumps, scope)
-        text = " ".join(lump.text for lump in part)
+        text = joined(part)
         raise Wrong(
             "N001", part[0].span.to(part[-1].span), f"unknown: `{text}`", lambda: suggestion(text, scope, expected)
         )

@@ -9,7 +9,7 @@ from titleworks.compiler.prints import TERRAINS, TileBuilder
 from titleworks.compiler.things import Things
 from titleworks.compiler.title import Item, Title, cell_of
 from titleworks.dsl.lines import Text
-from titleworks.dsl.tree import Lump
+from titleworks.dsl.tree import Lump, joined
 
 Row = dict[str, Any]
 
@@ -49,7 +49,7 @@ class Layout:
                     title.wrong(item.source, Wrong("T004", body.span, message))
             elif item.line.head.text == "series":
                 item.used = True
-                self.series = [" ".join(lump.text for lump in note) for note in notation.notes(body.lumps)]
+                self.series = [joined(note) for note in notation.notes(body.lumps)]
 
     @property
     def letters(self) -> str:

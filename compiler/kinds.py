@@ -6,6 +6,7 @@ from titleworks.compiler import notation
 from titleworks.compiler.diagnostics import Wrong
 from titleworks.compiler.prints import STOP_WORDS, stop_value
 from titleworks.compiler.title import Item, Title, cell_of
+from titleworks.dsl.tree import joined
 
 Row = dict[str, Any]
 
@@ -31,7 +32,7 @@ def gauges(title: Title) -> list[Row]:
             for column in ("joins", "becomes"):
                 cell = cell_of(item, column)
                 notes = notation.notes(cell.lumps) if cell is not None else ()
-                row[column] = [_gauge(" ".join(lump.text for lump in n), notation.span_of(n)) for n in notes]
+                row[column] = [_gauge(joined(n), notation.span_of(n)) for n in notes]
             made[name.text] = row
         except Wrong as wrong:
             title.wrong(item.source, wrong)

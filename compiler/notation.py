@@ -8,10 +8,10 @@ from titleworks.compiler.diagnostics import Wrong, did_you_mean
 from titleworks.compiler.names import Names
 from titleworks.dsl.lines import Text
 from titleworks.dsl.source import Span
-from titleworks.dsl.tree import Lump
+from titleworks.dsl.tree import Lump, joined
 
 #: Largest number in a title.
-_MOST = 1_000_000_000
+MOST = 1_000_000_000
 
 COLOURS = ("white", "yellow", "green", "brown", "gray", "orange", "red", "blue")
 
@@ -35,22 +35,17 @@ def span_of(note: list[Lump]) -> Span:
     return note[0].span.to(note[-1].span)
 
 
-def text_of_note(note: list[Lump]) -> str:
-    """The text of a note, its lumps with single blanks between."""
-    return " ".join(lump.text for lump in note)
-
-
 def texts_of(cell: Text | None) -> list[Text]:
     """The notes of a cell or answer, each with its place; none if there is no cell."""
-    return [Text(text_of_note(note), span_of(note), tuple(note)) for note in notes(cell.lumps if cell else ())]
+    return [Text(joined(note), span_of(note), tuple(note)) for note in notes(cell.lumps if cell else ())]
 
 
 def number(lump: Lump, what: str = "a number") -> int:
     """A whole number. Raises Wrong."""
     if lump.kind != "NUMBER" or "." in lump.text:
         raise Wrong("T003", lump.span, f"`{lump.text}` is not {what}")
-    if len(lump.text) > 10 or int(lump.text) > _MOST:
-        raise Wrong("T006", lump.span, f"the largest number is {_MOST:,}")
+    if len(lump.text) > 10 or int(lump.text) > MOST:
+        raise Wrong("T006", lump.span, f"the largest number is {MOST:,}")
     return int(lump.text)
 
 
@@ -73,7 +68,7 @@ def name_of(cell: Text) -> str:
     """A cell that holds a name, whatever its shape."""
     if not cell.lumps or any(lump.kind in ("COMMA", "SEMI", "COLON") for lump in cell.lumps):
         raise Wrong("T003", cell.span, f"`{cell.text}` is not a name")
-    return " ".join(lump.text for lump in cell.lumps)
+    return joined(cell.lumps)
 
 
 def text_of(cell: Text) -> str:

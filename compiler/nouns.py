@@ -10,18 +10,15 @@ from typing import Any
 
 from titleworks.compiler.diagnostics import Wrong, did_you_mean
 from titleworks.compiler.names import Names
+from titleworks.compiler.notation import COLOURS, MOST
 from titleworks.compiler.types import BROKEN, NONE, element, is_list, list_of
 from titleworks.dsl.source import Span
-from titleworks.dsl.tree import Lump
+from titleworks.dsl.tree import Lump, joined
 from titleworks.runtime.table.vocabulary import ATTRIBUTE, ATTRIBUTES, KINDS, QUESTION
 
 Typed = tuple[Any, str]
 
 _SINGULAR = {plural: kind for kind, plural in KINDS.items()}
-#: Largest number in a title.
-_MOST = 1_000_000_000
-
-_COLOURS = ("white", "yellow", "green", "brown", "gray", "orange", "red", "blue")
 
 
 @dataclass(frozen=True)
@@ -87,7 +84,7 @@ def unknown_part(lumps: list[Lump], scope: Scope) -> list[Lump]:
 
 def reading_of(lumps: list[Lump], scope: Scope, expected: str | None) -> Typed | None:
     """What a noun means: the longest entry wins, and the role is chosen by the expected type; None if unknown."""
-    text = " ".join(lump.text for lump in lumps)
+    text = joined(lumps)
     names = scope.names
     if expected in names.things and text in names.things[expected or ""]:
         return ["thing", expected, names.things[expected or ""][text]], expected or ""
@@ -95,7 +92,7 @@ def reading_of(lumps: list[Lump], scope: Scope, expected: str | None) -> Typed |
         kind = element(expected)
         if kind in names.things and text in names.things[kind]:
             return ["list", ["thing", kind, names.things[kind][text]]], expected
-        if kind == "colour" and text in _COLOURS:
+        if kind == "colour" and text in COLOURS:
             return ["list", text], expected
         if text in scope.choices:
             return ["list", text], expected
@@ -107,7 +104,7 @@ def reading_of(lumps: list[Lump], scope: Scope, expected: str | None) -> Typed |
         return ["percent", int(text[:-1])], "percent"
     if text in scope.choices:
         return text, "word"
-    if expected in ("colour", "word") and text in _COLOURS:
+    if expected in ("colour", "word") and text in COLOURS:
         return text, expected or ""
     readers: tuple[Reader, ...] = _READERS
     if expected in ("word", "words") and all(lump.kind == "WORD" for lump in lumps):
@@ -122,8 +119,8 @@ def reading_of(lumps: list[Lump], scope: Scope, expected: str | None) -> Typed |
 
 
 def _number(lump: Lump) -> Typed:
-    if len(lump.text) > 10 or int(lump.text.split(".")[0]) > _MOST:
-        raise Wrong("T003", lump.span, f"a number is at most {_MOST:,}")
+    if len(lump.text) > 10 or int(lump.text.split(".")[0]) > MOST:
+        raise Wrong("T003", lump.span, f"a number is at most {MOST:,}")
     if "." in lump.text:
         whole, _, part = lump.text.partition(".")
         return ["/", int(whole + part), 10 ** len(part)], "number"
@@ -282,7 +279,7 @@ def _adjective(text: str, lumps: list[Lump], scope: Scope) -> Typed | None:
         if rest is None or not is_list(rest[1]):
             continue
         kind = element(rest[1])
-        word = " ".join(lump.text for lump in lumps[:cut])
+        word = joined(lumps[:cut])
         span = lumps[0].span.to(lumps[cut - 1].span)
         picks = adjective(word, ["it", len(scope.its)], kind, scope, span)
         if picks is not None:
@@ -306,7 +303,7 @@ def adjective(word: str, subject: Any, kind: str, scope: Scope, span: Span) -> A
         said.append(("the class", ["=", ["get", "company.class", subject], word]))
     if kind == "stop" and (word in names_of_stops(scope)):
         said.append(("the kind", ["=", ["get", "stop.kind", subject], word]))
-    if word in _COLOURS and kind in ("hex", "tile"):
+    if word in COLOURS and kind in ("hex", "tile"):
         said.append(("the colour", ["=", ["get", f"{kind}.colour", subject], word]))
     if word in scope.names.areas and kind == "token":
         waiting = ["not", ["get", "token.placed", subject]]

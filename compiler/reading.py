@@ -175,7 +175,7 @@ class _Sorter:
             self.tables[item.line.indent] = cells
             return
         if len(cells) > 1:
-            item.columns = self.tables.get(item.line.indent)
+            item.columns = self.tables.get(item.line.indent, [])
         item.broken = True
         self.title.items.append(item)
 

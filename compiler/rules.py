@@ -3,7 +3,7 @@
 from typing import Any
 
 from titleworks.compiler import notation
-from titleworks.compiler.answers import Row, This, both, guard_of, origin_of
+from titleworks.compiler.answers import Row, This, both, guard_of, origin_of, unless
 from titleworks.compiler.diagnostics import Wrong, did_you_mean
 from titleworks.compiler.expressions import condition
 from titleworks.compiler.inside import parsed_expression
@@ -11,7 +11,7 @@ from titleworks.compiler.nouns import Scope
 from titleworks.compiler.sentences import code_of
 from titleworks.compiler.title import Item, Title, cell_of
 from titleworks.dsl.lines import Line
-from titleworks.dsl.tree import Lump
+from titleworks.dsl.tree import Lump, joined
 from titleworks.runtime.table.vocabulary import EVENT, MOMENT, RECORD_FORMS, STEP_KIND
 
 Known = tuple[tuple[str, str], ...]
@@ -77,7 +77,7 @@ class Rulebook:
             rows[places[0] : places[-1] + 1] = new
             return
         for place in places:
-            rows[place]["guard"] = both(rows[place]["guard"], ["not", ["option", item.option]])
+            unless(rows[place], item.option)
         rows[places[-1] + 1 : places[-1] + 1] = new
 
     def _event(self, note: list[Lump]) -> tuple[str, Any]:
@@ -149,7 +149,7 @@ class Rulebook:
         made: list[list[Any]] = []
         known: Known = ()
         for note in notation.notes(lumps):
-            text = " ".join(lump.text for lump in note)
+            text = joined(note)
             if text in MOMENT and MOMENT[text].argument is None:
                 made.append([text, None])
             elif text in STEP_KIND and text != "power":
@@ -235,7 +235,7 @@ def _named(lumps: list[Lump]) -> tuple[str | None, list[Lump]]:
     cut = next((n for n, lump in enumerate(lumps) if lump.text == "as"), None)
     if cut is None:
         return None, lumps
-    return " ".join(lump.text for lump in lumps[cut + 1 :]), lumps[:cut]
+    return joined(lumps[cut + 1 :]), lumps[:cut]
 
 
 def _about(known: Known, this: This | None, argument: Any) -> Any:

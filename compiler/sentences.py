@@ -11,7 +11,7 @@ from titleworks.compiler.prints import words_of_stops
 from titleworks.compiler.types import element, is_list, list_of
 from titleworks.dsl.lines import Line, Text
 from titleworks.dsl.source import Span
-from titleworks.dsl.tree import Lump, Node
+from titleworks.dsl.tree import Lump, Node, joined
 from titleworks.runtime.table.vocabulary import EFFECT, EFFECTS, KINDS
 
 
@@ -92,7 +92,7 @@ def _after(text: Text, count: int) -> Text:
     lumps = text.lumps[count:]
     if not lumps:
         raise Wrong("S009", text.span, "something is missing here")
-    return Text(" ".join(lump.text for lump in lumps), lumps[0].span.to(lumps[-1].span), tuple(lumps))
+    return Text(joined(lumps), lumps[0].span.to(lumps[-1].span), tuple(lumps))
 
 
 def _with(scope: Scope, code: Code) -> Scope:

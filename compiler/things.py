@@ -14,7 +14,7 @@ from titleworks.compiler.prints import TileBuilder, words_of_stops
 from titleworks.compiler.schema import things_of
 from titleworks.compiler.title import Item, Title, cell_of
 from titleworks.dsl.lines import Text
-from titleworks.dsl.tree import Lump
+from titleworks.dsl.tree import Lump, joined
 
 Row = dict[str, Any]
 Reader = Callable[[Text, Names], Any]
@@ -182,7 +182,7 @@ class Things:
 
     def _name(self, item: Item) -> str:
         cell = item.line.cells[0]
-        return " ".join(lump.text for lump in cell.lumps) if cell.lumps else cell.text
+        return joined(cell.lumps) if cell.lumps else cell.text
 
     def _answers_above(self) -> None:
         """Answers above a table hold for all its rows: certificates, tokens."""

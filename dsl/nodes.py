@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from titleworks.dsl.source import Problem, Span
-from titleworks.dsl.tree import Lump, Node
+from titleworks.dsl.tree import Lump, Node, joined
 
 _OVER = frozenset(("any", "number of", "sum of", "highest", "lowest"))
 #: reserved, so that they can be told to be no words of the language
@@ -32,7 +32,7 @@ def _lumps(part: Any) -> list[Lump]:
 
 
 def _word(token: Any) -> str:
-    return " ".join(lump.text for lump in _lumps(token))
+    return joined(_lumps(token))
 
 
 def _span(parts: Sequence[Any]) -> Span:

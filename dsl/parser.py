@@ -11,7 +11,7 @@ from titleworks.dsl.lexer import lumps
 from titleworks.dsl.lines import Text
 from titleworks.dsl.nodes import Misread
 from titleworks.dsl.source import MOST_BRACKETS, START, Problem, Span
-from titleworks.dsl.tree import Lump, Node
+from titleworks.dsl.tree import Lump, Node, joined
 
 Parsed = tuple[Node | None, list[Problem]]
 Readable = str | Text | Sequence[Lump]
@@ -130,7 +130,7 @@ def _problem(error: Any, lumps_: list[Lump], end: Span) -> Problem:
             return Problem("S011", end, "something is missing here", "", expected)
         hint = "leave out the last `;`" if last.kind == "SEMI" else ""
         return Problem("S011", last.span, f"something is missing after `{last.text}`", hint, expected, last.text)
-    text = " ".join(lump.text for lump in found)
+    text = joined(found)
     shown = f'"{text}"' if found[0].kind == "STRING" else f"`{text}`"
     return Problem(
         "S011", found[0].span.to(found[-1].span), f"{shown} cannot stand here", _HINTS.get(text, ""), expected, text

@@ -1,5 +1,6 @@
 """The syntax tree inside a line. Single children are inlined: an expression of one word is one node."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,6 +18,11 @@ class Lump(NamedTuple):
     text: str
     kind: str
     span: Span
+
+
+def joined(lumps: Iterable[Lump]) -> str:
+    """The text of lumps, with single blanks between."""
+    return " ".join(lump.text for lump in lumps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +64,7 @@ class Node:
 
     def text(self) -> str:
         """The text of a noun: its lumps with single blanks."""
-        return " ".join(lump.text for lump in self.args if isinstance(lump, Lump))
+        return joined(lump for lump in self.args if isinstance(lump, Lump))
 
     def nodes(self) -> tuple["Node", ...]:
         """The arguments that are nodes."""
