@@ -16,8 +16,7 @@ from titleworks.compiler.names import Where
 from titleworks.compiler.nouns import Scope
 from titleworks.compiler.title import Item, Title, cell_of
 from titleworks.compiler.values import Case, cases_of, text_cases
-from titleworks.dsl.lines import Line, Text
-from titleworks.dsl.tree import Node
+from titleworks.dsl.lines import Line, Text, rest_of
 from titleworks.runtime.table.vocabulary import QUESTION, Question
 
 RANKS = ("while", "paragraph", "row", "class", "plain", "keyed")
@@ -216,11 +215,7 @@ class Answers:
     def under_while(self, item: Item, line: Line, this: This) -> None:
         """Answers that hold while a condition does; the usual ones otherwise."""
         scope = Scope(self.names, this=this)
-        lumps = line.head.lumps[1:]
-        if not lumps:
-            raise Wrong("S009", line.head.span, "while what?")
-        test: Node = parsed_expression(Text("", lumps[0].span.to(lumps[-1].span), tuple(lumps)))
-        holds = condition(test, scope)
+        holds = condition(parsed_expression(rest_of(line.head)), scope)
         for child in line.children:
             if child.kind == "broken":
                 continue

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from titleworks.dsl.cutting import Piece, Raw, cut
 from titleworks.dsl.lexer import lumps
 from titleworks.dsl.source import MOST_BYTES, MOST_LEVELS, MOST_PROBLEMS, Problem, Source, Span, too_large
-from titleworks.dsl.tree import Lump, Node
+from titleworks.dsl.tree import Lump, Node, joined
 
 
 @dataclass(frozen=True)
@@ -16,6 +16,12 @@ class Text:
     text: str
     span: Span
     lumps: tuple[Lump, ...] = ()
+
+
+def rest_of(text: Text) -> Text:
+    """What stands after the first word; if nothing does, the place behind it, without lumps."""
+    lumps = text.lumps[1:]
+    return Text(joined(lumps), lumps[0].span.to(lumps[-1].span) if lumps else text.span.after(), lumps)
 
 
 @dataclass

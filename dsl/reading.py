@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from titleworks.dsl.lines import File, Line, Text
+from titleworks.dsl.lines import File, Line, rest_of
 from titleworks.dsl.lines import parse as parse_lines
 from titleworks.dsl.parser import parse_acts, parse_cases, parse_expression
 from titleworks.dsl.source import MOST_PROBLEMS, Problem, source_of
@@ -32,7 +32,7 @@ def _read(line: Line) -> list[Problem]:
     """Parse what stands inside a line into its trees; what is wrong with it."""
     condition = line.condition
     if line.kind in ("while", "if", "each"):
-        condition = _after_first(line.head)
+        condition = rest_of(line.head)
     problems: list[Problem] = []
     if condition is not None:
         line.condition_tree, problems = parse_expression(condition)
@@ -43,10 +43,3 @@ def _read(line: Line) -> list[Problem]:
     if problems and line.problem is None:
         line.problem = problems[0]
     return problems
-
-
-def _after_first(text: Text) -> Text:
-    """What stands after the first word of a head."""
-    lumps = text.lumps[1:]
-    span = lumps[0].span.to(lumps[-1].span) if lumps else text.span.after()
-    return Text(" ".join(lump.text for lump in lumps), span, lumps)
