@@ -46,6 +46,11 @@ class PreparedRule:
         """Whose power it is; nobody's if it is a rule."""
         return None
 
+    def asked(self, game: Any, env: Env) -> list[int]:
+        """Who answers for it: the private in whose paragraph it stands, or its user."""
+        asked = self.private if self.private is not None else self.user(game, env)
+        return [] if asked is None else [asked]
+
     def acting(self, game: Any, env: Env) -> int | None:
         """The company for which it acts: a power's user or the private's owner if a company, else the operator."""
         operator: int | None = game.operator()
@@ -114,5 +119,5 @@ class PreparedPower(PreparedRule):
         values = list(env)
         for instruction in self.code[: self.trigger]:
             if instruction.name == "call":  # the passing names that the sentences before it give
-                instruction.execute(game, 0, values)
+                instruction.execute(game, self, 0, values)
         return list(first.listed(game, self, tuple(values), entity))

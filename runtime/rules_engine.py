@@ -8,9 +8,9 @@ top one takes the next action.
 from typing import Any
 
 from titleworks.runtime.errors import Refused
-from titleworks.runtime.instructions.base import Awaited, Env
+from titleworks.runtime.instructions.base import Awaited, Env, Joined
 from titleworks.runtime.instructions.money import SettleDebt
-from titleworks.runtime.prepared import PreparedRule
+from titleworks.runtime.prepared import PreparedPower, PreparedRule
 from titleworks.runtime.table.vocabulary import SECOND_CHOICES
 
 Source = tuple[Any, ...]
@@ -40,7 +40,7 @@ def run(game: Any, source: Source, pc: int, env: Env) -> None:
         if isinstance(instruction, Awaited) and instruction.waits(game, rule, tuple(values)):
             game.state.frames.append((source, pc, tuple(values)))
             return
-        pc = instruction.execute(game, pc, values)
+        pc = instruction.execute(game, rule, pc, values)
 
 
 def top(game: Any) -> tuple[Source, PreparedRule, Awaited | None, Env]:
@@ -55,8 +55,7 @@ def awaited(game: Any) -> list[int]:
     """Who must answer what the frame on top waits for; a power on offer, its user."""
     _, rule, instruction, env = top(game)
     if instruction is None:
-        asked = rule.private if rule.private is not None else rule.user(game, env)
-        return [] if asked is None else [asked]
+        return rule.asked(game, env)
     return instruction.askers(game, rule, env)
 
 
@@ -79,18 +78,21 @@ def resume(game: Any, action: Action, entity: int) -> None:
         return
     values = list(env)
     joined = [_begun(game, power) for power in instruction.joined(game, rule, action)]
-    instruction.take(game, rule, values, action)
+    instruction.take(game, rule, values, action, joined)
     run(game, source, pc if instruction.repeats else pc + 1, tuple(values))
-    for other, answered, known in joined:
-        game.state.uses[other[1]] += 1
-        run(game, other, answered + 1, known)
+    for power, answered, known in joined:
+        game.state.uses[power.number] += 1
+        run(game, ("power", power.number), answered + 1, known)
 
 
-def _begun(game: Any, power: Any) -> tuple[Source, int, Env]:
-    """The frame of another power that the same action uses: what comes before the answer is carried out."""
+def _begun(game: Any, power: PreparedPower) -> Joined:
+    """Another power that the same action uses: what comes before the answer is carried out. Raises Refused."""
+    depth = len(game.state.frames)
     run(game, ("power", power.number), 0, power.empty_env())
-    frame: tuple[Source, int, Env] = game.state.frames.pop()
-    return frame
+    if len(game.state.frames) == depth:
+        raise Refused(f"{power.row.name!r} has nothing to offer now")
+    _, pc, env = game.state.frames.pop()
+    return Joined(power, pc, env)
 
 
 def start_power(game: Any, power: Any, env: Env, action: Action, entity: int) -> None:

@@ -239,7 +239,7 @@ def settle_presidency(game: Any, company: int) -> None:
     """After a purchase: a new president, if there is one, swaps certificates with the old one (core 9.5, 9.6)."""
     old = game.state.president[company]
     new = president_by_holdings(game, company, game.state.held[company])
-    if old is None or new is None or new == old and not _is_left_behind(game, company):
+    if old is None or new is None or (new == old and not _is_left_behind(game, company)):
         return
     swap_presidency(game, company, old, new)
     if new != old:

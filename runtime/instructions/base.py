@@ -3,8 +3,8 @@
 `env` is as in expressions: what the event or power knows, then the names given in the code.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from titleworks.runtime.errors import Refused, TableError
 from titleworks.runtime.expressions import Function, Scope, prepare
@@ -31,13 +31,21 @@ class Instruction:
             cls.name = name
             CLASSES[name] = cls
 
-    def execute(self, game: Any, pc: int, values: list[Any]) -> int:
+    def execute(self, game: Any, rule: "PreparedRule", pc: int, values: list[Any]) -> int:
         """Carry it out when it does not wait; the position of the next instruction. May give names their values."""
         self.carry_out(game, tuple(values))
         return pc + 1
 
     def carry_out(self, game: Any, env: Env) -> None:
         """What it does. Raises Refused if that is not possible."""
+
+
+class Joined(NamedTuple):
+    """A power that an action uses beside the one it answers: where its code waits for the same answer."""
+
+    power: "PreparedPower"
+    pc: int
+    env: Env
 
 
 class Awaited(Instruction):
@@ -62,9 +70,8 @@ class Awaited(Instruction):
     def askers(self, game: Any, rule: "PreparedRule", env: Env) -> list[int]:
         """Who must answer: the private whose power it is, the power's user, else who is asked by a rule."""
         if rule.is_power:
-            asked = rule.private if rule.private is not None else rule.user(game, env)
-        else:
-            asked = self.asked_by_rule(game, env)
+            return rule.asked(game, env)
+        asked = self.asked_by_rule(game, env)
         return [] if asked is None else [asked]
 
     def asked_by_rule(self, game: Any, env: Env) -> int | None:
@@ -82,12 +89,21 @@ class Awaited(Instruction):
         if self.may_be_declined:
             yield {"type": "pass", **game.entity_fields(entity)}
 
-    def take(self, game: Any, rule: "PreparedRule", values: list[Any], action: Action) -> None:
-        """Carry it out as an action says. Raises Refused if the action does not fit or is not legal."""
+    def take(
+        self, game: Any, rule: "PreparedRule", values: list[Any], action: Action, joined: "Sequence[Joined]" = ()
+    ) -> None:
+        """Carry it out as an action says, with the `joined` powers that the action uses at the same time.
+
+        Raises Refused if the action does not fit or is not legal.
+        """
+        self.check_type(rule, action)
+        self.answer(game, rule, values, action)
+
+    def check_type(self, rule: "PreparedRule", action: Action) -> None:
+        """Raise Refused unless the action is of the type that answers it."""
         expected = rule.action_type(self)
         if action["type"] != expected:
             raise Refused(f"a {expected} is awaited, not a {action['type']}")
-        self.answer(game, rule, values, action)
 
     def answer(self, game: Any, rule: "PreparedRule", values: list[Any], action: Action) -> None:
         """Carry it out as an action of the right type says."""

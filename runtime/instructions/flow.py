@@ -1,10 +1,13 @@
 """The flow of the code: conditions, jumps, loops, and names for what was found."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from titleworks.runtime import draws
 from titleworks.runtime.expressions import Function
 from titleworks.runtime.instructions.base import Instruction
+
+if TYPE_CHECKING:
+    from titleworks.runtime.prepared import PreparedRule
 
 
 class Unless(Instruction, name="unless"):
@@ -13,7 +16,7 @@ class Unless(Instruction, name="unless"):
     condition: Function
     then: int
 
-    def execute(self, game: Any, pc: int, values: list[Any]) -> int:
+    def execute(self, game: Any, rule: "PreparedRule", pc: int, values: list[Any]) -> int:
         return pc + 1 if self.condition(game, tuple(values)) else self.then
 
 
@@ -22,7 +25,7 @@ class Jump(Instruction, name="jump"):
 
     then: int
 
-    def execute(self, game: Any, pc: int, values: list[Any]) -> int:
+    def execute(self, game: Any, rule: "PreparedRule", pc: int, values: list[Any]) -> int:
         return self.then
 
 
@@ -34,7 +37,7 @@ class Each(Instruction, name="each"):
     then: int
     cursor: int
 
-    def execute(self, game: Any, pc: int, values: list[Any]) -> int:
+    def execute(self, game: Any, rule: "PreparedRule", pc: int, values: list[Any]) -> int:
         elements, position = values[self.cursor] or (tuple(self.things(game, tuple(values)) or ()), 0)
         if position >= len(elements):
             values[self.cursor] = None
@@ -50,7 +53,7 @@ class Call(Instruction, name="call"):
     local: int
     value: Function
 
-    def execute(self, game: Any, pc: int, values: list[Any]) -> int:
+    def execute(self, game: Any, rule: "PreparedRule", pc: int, values: list[Any]) -> int:
         values[self.local] = self.value(game, tuple(values))
         return pc + 1
 
@@ -61,7 +64,7 @@ class Draw(Instruction, name="draw"):
     local: int
     things: Function
 
-    def execute(self, game: Any, pc: int, values: list[Any]) -> int:
+    def execute(self, game: Any, rule: "PreparedRule", pc: int, values: list[Any]) -> int:
         things = self.things(game, tuple(values))
         values[self.local] = things[draws.index(game, len(things))] if things else None
         return pc + 1

@@ -1,12 +1,12 @@
 """Payments and debts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from titleworks.runtime import emergency
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.expressions import Function
-from titleworks.runtime.instructions.base import Action, Awaited, Env, Instruction
+from titleworks.runtime.instructions.base import Action, Awaited, Env, Instruction, Joined
 
 if TYPE_CHECKING:
     from titleworks.runtime.prepared import PreparedRule
@@ -62,7 +62,9 @@ class SettleDebt(Awaited, name="settle debt"):
             if action["entity_type"] == own["entity_type"] and action["entity"] == own["entity"]:
                 yield action
 
-    def take(self, game: Any, rule: "PreparedRule", values: list[Any], action: Action) -> None:
+    def take(
+        self, game: Any, rule: "PreparedRule", values: list[Any], action: Action, joined: Sequence[Joined] = ()
+    ) -> None:
         emergency.settle_debt(game, self.company(game, tuple(values)), action)
 
 

@@ -75,11 +75,12 @@ class Place(Awaited, name="place"):
             if token.problem(game, company, city, terms) is None:
                 yield city
 
-    def carry_out(self, game: Any, env: Env) -> None:
-        company = game.operator() if self.company is None else self.company(game, env)
-        for city in self._places(game, company, env):
+    def execute(self, game: Any, rule: "PreparedRule", pc: int, values: list[Any]) -> int:
+        company = self._owner(game, rule, tuple(values))
+        city = next(self._places(game, company, tuple(values)), None)
+        if company is not None and city is not None:
             token.place(game, company, city, self._terms())
-            return
+        return pc + 1
 
     def answers(self, game: Any, rule: "PreparedRule", env: Env, base: Action) -> Iterator[Action]:
         for hex_, city in self._places(game, self._owner(game, rule, env), env):

@@ -1,11 +1,11 @@
 """The map: lays of powers, prints that show, slots and reservations."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from titleworks.runtime.errors import Refused
 from titleworks.runtime.expressions import Function
-from titleworks.runtime.instructions.base import Action, Awaited, Env, Instruction, values_of
+from titleworks.runtime.instructions.base import Action, Awaited, Env, Instruction, Joined, values_of
 from titleworks.runtime.steps import track
 
 if TYPE_CHECKING:
@@ -47,26 +47,27 @@ class Lay(Awaited, name="lay"):
             yield from track.fitting(game, company, tiles, hexes, connection=connection)
         else:
             towns = self.terms.get("town", True)
-            yield from track.possible(game, company, tiles, hexes, connection=connection, towns=towns)
+            yield from track.of_any_kind(game, company, tiles, hexes, connection=connection, towns=towns)
 
-    def answer(self, game: Any, rule: "PreparedRule", values: list[Any], action: Action) -> None:
+    def take(
+        self, game: Any, rule: "PreparedRule", values: list[Any], action: Action, joined: Sequence[Joined] = ()
+    ) -> None:
         """A lay by a power, and by those that the action combines with it: all that one of them asks must be so."""
-        env = tuple(values)
+        self.check_type(rule, action)
         hex_ = game.rules.hex_number.get(action["hex"])
         tile, copy = track.parse_tile(game, action["tile"])
-        others = self.joined(game, rule, action)
-        self._check(game, env, hex_, tile, action)
+        self._check(game, tuple(values), hex_, tile, action)
         lays: list[Lay] = [self]
-        for power in others:
-            lay: Any = power.first_awaited
-            lay._check(game, (None,) * power.size, hex_, tile, action)
+        for power, pc, env in joined:
+            lay: Any = power.code[pc]
+            lay._check(game, env, hex_, tile, action)
             lays.append(lay)
         current = game.state.round
         if current.kind == "operating round":
-            current.using = [power.row.name for power in (rule, *others) if power.is_power]
+            current.using = [power.row.name for power in (rule, *(other.power for other in joined)) if power.is_power]
         track.lay(
             game,
-            rule.acting(game, env),
+            rule.acting(game, tuple(values)),
             hex_,
             tile,
             copy,

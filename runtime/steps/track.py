@@ -185,11 +185,9 @@ def _problem(game: Any, lay: _Lay, *, connection: bool, special: bool, towns: bo
     special = special and towns
     if not special and not lay.allowed():
         return f"{name} is blocked"
-    network = None
-    if connection and company is not None and ask.connection_needed(game, company, hex_):
-        if not ask.lay_reach(game, company, hex_):
-            return f"{game.name(company)} does not reach {name}"
-        network = _network(game, company, hex_)
+    reached, network = _reach(game, company if connection else None, hex_)
+    if not reached:
+        return f"{game.name(company)} does not reach {name}"
     problem = legality.lay_problem(
         game.state.board,
         network,
@@ -208,6 +206,20 @@ def _problem(game: Any, lay: _Lay, *, connection: bool, special: bool, towns: bo
     return problem
 
 
+def _reach(game: Any, company: int | None, hex_: int) -> tuple[bool, Network | None]:
+    """Whether the company may lay there as far as connection goes, and the network that the lay must meet.
+
+    No network has to be met without a company, and where the title does not ask for a connection or lets the company
+    lay beyond its network.
+    """
+    if company is None or not game.ask.connection_needed(game, company, hex_):
+        return True, None
+    if not game.ask.lay_reach(game, company, hex_):
+        return False, None
+    found: Network = game.network(company)
+    return True, found if found.edges.get(hex_) else None
+
+
 def _has_most_exits(game: Any, network: Network | None, hex_: int, tile: int) -> bool:
     """Whether no tile with a city that could be laid there has more exits, where the title asks for the most."""
     board = game.state.board
@@ -224,12 +236,6 @@ def _has_most_exits(game: Any, network: Network | None, hex_: int, tile: int) ->
 
 def _exits(plan: MapPlan, tile: int) -> int:
     return int(plan.faces[6 * tile].edges.bit_count())
-
-
-def _network(game: Any, company: int, hex_: int) -> Network | None:
-    """The network that a lay there must meet; None where the title lets the company lay beyond its network."""
-    found: Network = game.network(company)
-    return found if found.edges.get(hex_) else None
 
 
 def move_tokens(game: Any, hex_: int, laid: Laid) -> None:
@@ -270,7 +276,6 @@ def actions(game: Any) -> Iterator[Action]:
 
     sides_asked = any("sides" in ask.uses[name] for name in ("lay_allowed", "lay_cost"))
     asked = any(ask.constants.get(name) is not False for name in ("gauge_must_fit", "most_exits"))
-    asks_connection = ask.constants.get("connection_needed") is not True
 
     def allowed(hex_: int, tile: int) -> bool:
         return by_rotation or possible(hex_, tile, 0)
@@ -289,14 +294,13 @@ def actions(game: Any) -> Iterator[Action]:
         return legality.gauge_problem(board, network, hex_, tile, rotation) is None
 
     for hex_ in range(len(rules.hex_rows)):
-        free = asks_connection and not ask.connection_needed(game, company, hex_)
-        if not free and not ask.lay_reach(game, company, hex_):
+        reached, network = _reach(game, company, hex_)
+        if not reached:
             continue
         slot = _open_slot(game, company, _is_upgrade(game, hex_), hex_)
         if slot is None:
             continue
         by_rotation = sides_asked or rules.map.has_border_cost(hex_)
-        network = None if free else _network(game, company, hex_)
         for _, tile, rotation in legality.legal_lays(
             board,
             network,
@@ -321,27 +325,26 @@ def fitting(
     """Hex, tile and rotation of lays that fit and, if need be, are connected; what the title asks beyond that is not
     looked at."""
     for hex_ in hexes:
-        if not connection or game.ask.lay_reach(game, company, hex_):
+        reached, network = _reach(game, company if connection else None, hex_)
+        if reached:
             yield from legality.legal_lays(
                 game.state.board,
-                _network(game, company, hex_) if connection else None,
+                network,
                 upgrade_rule=game.ask.upgrade_rule(game, hex_),
                 hexes=(hex_,),
                 tiles=frozenset(tiles),
             )
 
 
-def possible(
+def of_any_kind(
     game: Any, company: int | None, tiles: list[int], hexes: list[int], *, connection: bool = True, towns: bool = True
 ) -> Iterator[tuple[int, int, int]]:
     """Hex, tile and rotation of lays that need not fit in kind, as far as the map and the network allow them."""
     ask, board = game.ask, game.state.board
     for hex_ in hexes:
-        network = None
-        if connection and company is not None and ask.connection_needed(game, company, hex_):
-            if not ask.lay_reach(game, company, hex_):
-                continue
-            network = _network(game, company, hex_)
+        reached, network = _reach(game, company if connection else None, hex_)
+        if not reached:
+            continue
         for tile in tiles:
             for rotation in range(6):
                 problem = legality.lay_problem(
