@@ -11,7 +11,7 @@ from titleworks.runtime import defaults
 from titleworks.runtime.errors import TableError
 from titleworks.runtime.expressions import Function, Node, Scope, cases, constant, prepare
 from titleworks.runtime.table.models import Layer, Table
-from titleworks.runtime.table.vocabulary import QUESTION, QUESTIONS, Question
+from titleworks.runtime.table.vocabulary import ATTRIBUTE, QUESTION, QUESTIONS, Question
 
 if TYPE_CHECKING:
     from titleworks.runtime.rules import Rules
@@ -26,13 +26,15 @@ _STEADY = frozenset(
         *("+", "-", "*", "/", "larger", "smaller", "round up", "round down"),
     )
 )
-_STEADY_ATTRIBUTES = frozenset(("game.phase", "game.player count", "phase.number", "company.class", "private.price"))
+#: Kinds whose things are the same all through the game, so that few answers about them are kept.
+_LASTING = ("game", "company", "private", "certificate", "train", "train kind", "phase", "hex", "tile", "token", "cell")
 
 
 class Answers:
     """One method a question; `constants` holds the answers that never change during a game, by method name.
 
-    `answered`: method names of what the title answers. `uses`: by method name, the parameters that its answers look
+    `answered`: method names of what the title answers. `steady`: of the answers that, about the same things, only the
+    phase can change. `uses`: by method name, the parameters that its answers look
     at; others may be given as None.
     """
 
@@ -40,6 +42,7 @@ class Answers:
         self.constants: dict[str, Any] = {}
         self.uses: dict[str, frozenset[str]] = {}
         self.answered: set[str] = set()
+        self.steady: set[str] = set()
         self._rules = rules
         unknown = sorted(set(table.questions) - set(QUESTION))
         if unknown:
@@ -92,6 +95,8 @@ class Answers:
         steady = name in defaults.CONSTANTS and all(
             (layer.this is None or layer.this[0] != "private") and _is_steady(layer.cases) for layer in layers
         )
+        if steady:
+            self.steady.add(name)
         if name in self.constants or not layers or not steady:
             return
         method, uses = getattr(self, name), self.uses[name]
@@ -143,7 +148,9 @@ def _is_steady(value: Any) -> bool:
         return True
     if value and isinstance(value[0], str):
         if value[0] == "get":
-            return value[1] in _STEADY_ATTRIBUTES and all(_is_steady(part) for part in value[2:])
+            about, _, name = value[1].partition(".")
+            lasting = about in _LASTING and {"phase"}.issuperset(ATTRIBUTE[about, name].reads)
+            return lasting and all(_is_steady(part) for part in value[2:])
         if value[0] not in _STEADY and len(value) > 1:
             return False
     return all(_is_steady(part) for part in value)

@@ -1,10 +1,25 @@
 """What the title's answer to a question looks at, so that it need not be asked again while nothing of that changed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from titleworks.runtime.table.models import Table
 from titleworks.runtime.table.vocabulary import ATTRIBUTE
+
+
+class Latest:
+    """The latest value of something, made again only when what it looks at has changed."""
+
+    def __init__(self) -> None:
+        self._seen: Any = None
+        self._value: Any = None
+
+    def value(self, seen: Any, make: Callable[[], Any]) -> Any:
+        """The value for what is `seen`, an immutable value that tells apart all that it looks at."""
+        if seen != self._seen:
+            self._value = make()
+            self._seen = seen
+        return self._value
 
 
 class Reads:

@@ -12,7 +12,7 @@ from titleworks.runtime.expressions import Function, Node, Scope, prepare
 from titleworks.runtime.instructions.base import Awaited
 from titleworks.runtime.map.plan import MapPlan
 from titleworks.runtime.prepared import PreparedPower, PreparedRule
-from titleworks.runtime.reads import Reads
+from titleworks.runtime.reads import Latest, Reads
 from titleworks.runtime.table.models import (
     CellRow,
     CompanyRow,
@@ -213,6 +213,8 @@ class Rules:
         self.lay_surcharge = [prepare(slot.surcharge, lay).as_function() for slot in self.lays]
         self.ask = Answers(self, table)
         self.passages_asked = not self.ask.is_default("passage_allowed")
+        self.limits_steady = self.ask.steady >= {"train_limit", "group_train_limit", "trains_counted"}
+        self.over_limit = Latest()
         self.passage_reads = Reads(table, self._word_numbers, "passage allowed")
         self.rules_on: dict[str, list[PreparedRule]] = {}
         for rule in table.rules:

@@ -177,8 +177,16 @@ def surplus(game: Any, company: int) -> list[int]:
 
 def over_limit(game: Any) -> list[int]:
     """Companies with more trains than allowed, in the order of the table."""
-    trains = game.state.trains
-    return [company for company in game.state.companies if trains[company] and surplus(game, company)]
+    state = game.state
+
+    def found() -> list[int]:
+        return [company for company in state.companies if state.trains[company] and surplus(game, company)]
+
+    if not game.rules.limits_steady:
+        return found()
+    seen = (state.phase, tuple(state.companies), tuple(state.trains), tuple(state.obsolete))
+    companies: list[int] = game.rules.over_limit.value(seen, found)
+    return companies
 
 
 def leave_after_run(game: Any, company: int) -> None:
