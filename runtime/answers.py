@@ -11,7 +11,7 @@ from titleworks.runtime import defaults
 from titleworks.runtime.errors import TableError
 from titleworks.runtime.expressions import Function, Node, Scope, cases, constant, prepare
 from titleworks.runtime.table.models import Layer, Table
-from titleworks.runtime.table.vocabulary import ATTRIBUTE, QUESTION, QUESTIONS, Question
+from titleworks.runtime.table.vocabulary import ATTRIBUTE, QUESTION, QUESTIONS, Question, method_name
 
 if TYPE_CHECKING:
     from titleworks.runtime.rules import Rules
@@ -59,7 +59,7 @@ class Answers:
         return getattr(self, name) is getattr(defaults, name, None)
 
     def _answer(self, question: Question, layers: list[Layer]) -> None:
-        name = question.name.replace(" ", "_").replace("-", "_")
+        name = method_name(question.name)
         if question.default == "required" and not layers:
             raise TableError(f"the title does not answer {question.name!r}")
         self.uses[name] = frozenset(_parameters([layer.cases for layer in layers]))

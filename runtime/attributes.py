@@ -19,7 +19,7 @@ ATTRIBUTE_READERS: dict[str, Callable[..., Any]] = {
     "game.set number": lambda game: game.state.set_number,
     "game.round number": lambda game: game.state.round.number,
     "game.round": lambda game: getattr(game.state.round, "name", game.state.round.kind),
-    "game.player count": lambda game: game.rules.P,
+    "game.player count": lambda game: game.rules.player_count,
     "game.remaining players": lambda game: tuple(p for p in game.state.order if not game.is_out(p)),
     "game.bank": lambda game: game.rules.bank,
     "game.pool": lambda game: game.rules.pool,

@@ -27,7 +27,7 @@ def of_holder(game: Any, holder: int, company: int) -> Iterator[Bundle]:
     choices = _compositions(rules, ordinary)
     for chosen in choices:
         if chosen:
-            yield Bundle(company, chosen, _percent(rules, chosen))
+            yield Bundle(company, chosen, percent_of(rules, chosen))
     if president is None:
         return
     size = rules.cert_percent[president]
@@ -35,9 +35,9 @@ def of_holder(game: Any, holder: int, company: int) -> Iterator[Bundle]:
     base = () if alone else tuple(ordinary)
     share = 100 // rules.share_count[company]
     for part in range(share, size, share):
-        yield Bundle(company, (*base, president), _percent(rules, base) + part)
+        yield Bundle(company, (*base, president), percent_of(rules, base) + part)
     for chosen in choices if alone else (base,):
-        yield Bundle(company, (*chosen, president), _percent(rules, chosen) + size)
+        yield Bundle(company, (*chosen, president), percent_of(rules, chosen) + size)
 
 
 def parcels(game: Any, company: int, certificates: list[int]) -> Iterator[Bundle]:
@@ -49,7 +49,7 @@ def parcels(game: Any, company: int, certificates: list[int]) -> Iterator[Bundle
     ordinary = [c for c in certificates if not rules.cert_president[c]]
     for chosen in _compositions(rules, ordinary):
         if chosen and (len(chosen) == len(certificates) or not any(rules.cert_last[c] for c in chosen)):
-            yield Bundle(company, chosen, _percent(rules, chosen))
+            yield Bundle(company, chosen, percent_of(rules, chosen))
 
 
 def sorts(game: Any, certificates: Iterable[int]) -> list[tuple[int, bool, bool]]:
@@ -58,7 +58,8 @@ def sorts(game: Any, certificates: Iterable[int]) -> list[tuple[int, bool, bool]
     return sorted((rules.cert_percent[c], rules.cert_last[c], rules.cert_president[c]) for c in certificates)
 
 
-def _percent(rules: Any, certificates: Iterable[int]) -> int:
+def percent_of(rules: Any, certificates: Iterable[int]) -> int:
+    """How many percent of their company some certificates are together."""
     return int(sum(rules.cert_percent[certificate] for certificate in certificates))
 
 
@@ -72,7 +73,7 @@ def _compositions(rules: Any, certificates: list[int]) -> list[tuple[int, ...]]:
     for alike in kinds.values():
         taken = [(*some, *alike[:count]) for some in taken for count in range(len(alike) + 1)]
     taken = [tuple(sorted(some, key=places.__getitem__)) for some in taken]
-    return sorted(taken, key=lambda some: (_percent(rules, some), [places[certificate] for certificate in some]))
+    return sorted(taken, key=lambda some: (percent_of(rules, some), [places[certificate] for certificate in some]))
 
 
 def problem(game: Any, player: int, bundle: Bundle) -> str | None:
@@ -82,16 +83,16 @@ def problem(game: Any, player: int, bundle: Bundle) -> str | None:
     owners = state.holder
     if any(owners[c] != player or rules.cert_company[c] != company for c in bundle.certificates):
         return "the bundle holds certificates of others"
-    whole = sum(rules.cert_percent[c] for c in bundle.certificates)
+    whole = percent_of(rules, bundle.certificates)
     president = any(rules.cert_president[c] for c in bundle.certificates)
     if bundle.percent != whole:
         partial = president and whole - rules.president_percent[company] < bundle.percent < whole
         if not partial or bundle.percent * rules.share_count[company] % 100:
             return f"these certificates are {whole}%, not {bundle.percent}%"
     if president:
-        problem = _presidential_problem(game, player, bundle, whole)
-        if problem is not None:
-            return problem
+        found = _presidential_problem(game, player, bundle, whole)
+        if found is not None:
+            return found
     limit = game.ask.pool_limit(game, company)
     if state.held[company][rules.pool] + bundle.percent > limit:
         return f"the pool may not hold more than {limit}% of {game.name(company)}"
@@ -143,7 +144,7 @@ def parse(game: Any, action: dict[str, Any]) -> Bundle:
     companies = {rules.cert_company[c] for c in certificates}
     if len(companies) != 1:
         raise Refused("the shares of one sale are of one company", "core 8.4")
-    whole = sum(rules.cert_percent[c] for c in certificates)
+    whole = percent_of(rules, certificates)
     percent = action.get("percent")
     return Bundle(companies.pop(), tuple(certificates), whole if percent is None else percent)
 
@@ -161,7 +162,7 @@ def sell(game: Any, player: int, bundle: Bundle) -> bool:
     state, rules = game.state, game.rules
     company = bundle.company
     old, new = state.president[company], _president_after(game, player, bundle)
-    whole = sum(rules.cert_percent[certificate] for certificate in bundle.certificates)
+    whole = percent_of(rules, bundle.certificates)
     change = None if bundle.percent == whole else _change(game, player, bundle, whole)
     game.pay(price(game, bundle), rules.bank, player)
     for certificate in bundle.certificates:

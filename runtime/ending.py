@@ -4,12 +4,11 @@ from typing import Any
 
 from titleworks.runtime.table.vocabulary import ENDS
 
-#: Timings from the earliest to the latest; of several triggers the earlier timing wins, or the first found.
-_TIMINGS = ENDS
+#: A game that is not over by then ends as unfinished.
 _LAST_SET = 100
 
 
-def is_over(game: Any) -> bool:
+def look_for_end(game: Any) -> bool:
     """Look at the triggers of the end; whether the game is over."""
     state = game.state
     if state.finished:
@@ -18,7 +17,7 @@ def is_over(game: Any) -> bool:
     for trigger, reason, timing in game.rules.ends:
         if state.end is not None and first and timing != "at once":
             continue
-        if state.end is not None and _TIMINGS.index(timing) >= _TIMINGS.index(state.end[0]):
+        if state.end is not None and ENDS.index(timing) >= ENDS.index(state.end[0]):
             continue
         found = trigger(game, ())
         if found:
@@ -40,7 +39,7 @@ def finish(game: Any, reason: str) -> None:
 
 def after_turn(game: Any) -> bool:
     """An operating turn is over: whether the game ends with it. The turn may be that of a certain company."""
-    if is_over(game):
+    if look_for_end(game):
         return True
     end = game.state.end
     return end is not None and end[3] in (None, game.operator()) and _ends(game, ("after its turn",))
@@ -48,7 +47,7 @@ def after_turn(game: Any) -> bool:
 
 def after_round(game: Any) -> bool:
     """A round is over: whether the game ends with it; with the set if the round is its last."""
-    if is_over(game):
+    if look_for_end(game):
         return True
     if _ends(game, ("after the round",)):
         return True
@@ -62,7 +61,7 @@ def after_round(game: Any) -> bool:
 
 def after_set(game: Any) -> bool:
     """What happened at the end of the set may have ended the game."""
-    return is_over(game)
+    return look_for_end(game)
 
 
 def ends_with_this_round(game: Any) -> bool:

@@ -8,7 +8,7 @@ from titleworks.runtime.state import State, replaced
 def first_state(rules: Rules, seed: int) -> State:
     """The state before anybody is paid: everything in the bank, the IPO and on the printed map."""
     state = State.__new__(State)
-    count, companies = rules.entities, rules.C
+    count, companies = rules.entities, rules.company_count
     state.companies, state.privates, state.closed = list(rules.companies), list(rules.privates), []
     state.boxes = []
     state.rng = seed % 2**31

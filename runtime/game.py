@@ -253,7 +253,7 @@ class Game:
 
     def _settle(self) -> None:
         """All silent consequences: steps without anything to do, turns and rounds that end (core 5.3)."""
-        while not ending.is_over(self):
+        while not ending.look_for_end(self):
             if self._interrupted() or not ROUNDS[self.state.round.kind].settle(self):
                 return
 

@@ -31,7 +31,7 @@ from titleworks.runtime.table.models import (
     TileRow,
     TrainRow,
 )
-from titleworks.runtime.table.vocabulary import EVENT, QUESTION, RECORD_FORMS
+from titleworks.runtime.table.vocabulary import EVENT, QUESTION, RECORD_FORMS, method_name
 
 
 class PreparedDeck(NamedTuple):
@@ -49,24 +49,24 @@ class Rules:
     """A title's rules for one set-up (number of players, options).
 
     A company has `share_count` shares, which are 100%.
-    Entities are numbered: companies 0 to C-1, privates from `first_private`, players from `first_player`, then `bank`,
+    Entities are numbered: companies from 0, privates from `first_private`, players from `first_player`, then `bank`,
     `pool` and `ipo`. A train card's id is kind * 1024 + index. Raises TableError if the table makes no sense.
     """
 
     def __init__(self, table: Table, player_count: int, options: frozenset[str]) -> None:
         self.table = table
         self.options = options
-        self.P = player_count
+        self.player_count = player_count
         self._check_setup()
-        self.C = len(table.components.companies)
-        self.V = len(table.components.privates)
-        self.players = range(self.C + self.V, self.C + self.V + self.P)
-        self.constant_attributes: dict[str, Any] = {"game.player count": self.P}
+        self.company_count = len(table.components.companies)
+        self.private_count = len(table.components.privates)
+        self.first_private = self.company_count
+        self.first_player = self.first_private + self.private_count
+        self.bank = self.first_player + self.player_count
+        self.players = range(self.first_player, self.bank)
+        self.constant_attributes: dict[str, Any] = {"game.player count": self.player_count}
         self.decks: list[PreparedDeck] = []
         components = self._patched(table.components)
-        self.first_private = self.C
-        self.first_player = self.C + self.V
-        self.bank = self.first_player + self.P
         self.pool = self.bank + 1
         self.ipo = self.bank + 2
         self.entities = self.bank + 3
@@ -77,10 +77,10 @@ class Rules:
         self.tile_rows: list[TileRow] = components.tiles
         self.hex_rows: list[HexRow] = components.hexes
         self.cells: list[CellRow] = components.cells
-        self.companies = [c for c in range(self.C) if self.guard(components.companies[c].in_play)]
+        self.companies = [c for c in range(self.company_count) if self.guard(components.companies[c].in_play)]
         self.privates = [self.first_private + i for i, row in enumerate(components.privates) if self.guard(row.in_play)]
         self._index(components)
-        self.name_players([number + 1 for number in range(self.P)])
+        self.name_players([number + 1 for number in range(self.player_count)])
         self.map = MapPlan(
             components,
             tile_in_play=lambda tile: self.guard(components.tiles[tile].in_play),
@@ -91,9 +91,9 @@ class Rules:
     # ---- set-up -------------------------------------------------------------------------------------------------
 
     def _check_setup(self) -> None:
-        if self.P not in self.table.players:
+        if self.player_count not in self.table.players:
             counts = ", ".join(str(count) for count in self.table.players)
-            raise Refused(f"{self.table.title} is for {counts} players, not {self.P}")
+            raise Refused(f"{self.table.title} is for {counts} players, not {self.player_count}")
         unknown = self.options - {option.name for option in self.table.options}
         if unknown:
             known = ", ".join(option.name for option in self.table.options) or "none"
@@ -139,7 +139,7 @@ class Rules:
     def _index(self, components: Components) -> None:
         self.names: list[Any] = [row.name for row in components.companies]
         self.names += [row.record or row.name for row in components.privates]
-        self.names += [None] * self.P + ["bank", "pool", "IPO"]
+        self.names += [None] * self.player_count + ["bank", "pool", "IPO"]
         self.company_number = {row.name: i for i, row in enumerate(components.companies)}
         self.private_number = {row.name: self.first_private + i for i, row in enumerate(components.privates)}
         #: privates by a name of the records that is not theirs in the table
@@ -403,7 +403,7 @@ class Rules:
 
     def is_company(self, entity: int) -> bool:
         """Whether the entity is a company."""
-        return entity < self.C
+        return entity < self.company_count
 
     def is_private(self, entity: int) -> bool:
         """Whether the entity is a private."""
@@ -463,11 +463,6 @@ def _share_count(row: CompanyRow) -> int:
     if counts or count.denominator != 1 or len(said) != len(row.certificates):
         raise TableError(f"the certificates of {row.name} are not worth shares of one size")
     return count.numerator
-
-
-def method_name(question: str) -> str:
-    """The name in code of a question: `sold-out move` -> `sold_out_move`."""
-    return question.replace(" ", "_").replace("-", "_")
 
 
 class _Held:

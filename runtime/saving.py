@@ -4,18 +4,18 @@ from typing import Any
 
 from titleworks.runtime.map.board import Board
 from titleworks.runtime.state import (
-    AuctionRound,
     ChoiceRound,
     LotAuctionRound,
     OperatingRound,
     Record,
     State,
     StockRound,
+    WaterfallAuctionRound,
     plain,
 )
 
 _ROUNDS: dict[str, type[Record]] = {
-    "waterfall auction": AuctionRound,
+    "waterfall auction": WaterfallAuctionRound,
     "lot auction": LotAuctionRound,
     "stock round": StockRound,
     "choice round": ChoiceRound,

@@ -69,7 +69,7 @@ class Round(Record):
     number = 1
 
 
-class AuctionRound(Round):
+class WaterfallAuctionRound(Round):
     """A waterfall auction (core 6). `bids`: private -> tuple of (player, price) in order of bidding.
 
     `seat`: position in the player order of the next normal turn. `discount` of the private that was first; `passes`:
@@ -338,5 +338,5 @@ class State:
     listed: list[tuple[int, ...]]
     holder: list[int]
     words: list[dict[Any, Any]]
-    round: Any  # an AuctionRound, StockRound or OperatingRound; `kind` tells which
+    round: Any  # an WaterfallAuctionRound, StockRound or OperatingRound; `kind` tells which
     board: Board

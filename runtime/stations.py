@@ -49,7 +49,7 @@ def area_of(game: Any, token: Token) -> str | None:
     return area
 
 
-def waiting_in(game: Any, company: int, area: str) -> int | None:
+def waiting_in(game: Any, company: int, area: str = AVAILABLE) -> int | None:
     """Number of the company's first unplaced token of an area; None if it has none."""
     state = game.state
     return next(
@@ -62,9 +62,9 @@ def waiting_in(game: Any, company: int, area: str) -> int | None:
     )
 
 
-def next_price(game: Any, company: int) -> int:
-    """Price of the company's next available token; 0 if it has none left (core 12.1)."""
-    number = waiting_in(game, company, AVAILABLE)
+def next_price(game: Any, company: int, area: str = AVAILABLE) -> int:
+    """Price printed for the company's next token of an area; 0 if it has none left (core 12.1)."""
+    number = waiting_in(game, company, area)
     return 0 if number is None else int(game.rules.company_rows[company].tokens[number].price)
 
 

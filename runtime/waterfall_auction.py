@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from titleworks.runtime.errors import Refused
-from titleworks.runtime.state import AuctionRound
+from titleworks.runtime.state import WaterfallAuctionRound
 
 Action = dict[str, Any]
 
 
 def start(game: Any, index: int, number: int = 1) -> None:
     """Begin the auction."""
-    game.state.round = AuctionRound(index)
+    game.state.round = WaterfallAuctionRound(index)
     game.emit("round starts")
 
 

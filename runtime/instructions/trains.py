@@ -110,4 +110,4 @@ class ForgetRoutes(Instruction, name="forget routes"):
     """No company has ever had a route any more."""
 
     def carry_out(self, game: Any, env: Env) -> None:
-        game.state.routed = [0] * game.rules.C
+        game.state.routed = [0] * game.rules.company_count

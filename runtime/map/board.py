@@ -137,10 +137,6 @@ class Board:
 
     # ---- looking ----
 
-    def token_stops(self, company: int, hex: int) -> list[int]:
-        """The stops of the hex where the company has a token."""
-        return [stop for stop, slots in enumerate(self.tokens[hex]) if company in slots]
-
     def token_cities(self, company: int) -> list[tuple[int, int]]:
         """All (hex, stop) where the company has a token, in the order of the map."""
         return [
@@ -175,10 +171,6 @@ class Board:
             self._give_back(old, self.copy[hex])
         self.tile[hex], self.copy[hex], self.rotation[hex] = tile, copy, rotation
         return self._laid(hex, old, cities)
-
-    def restore_printed(self, hex: int) -> Laid:
-        """Lift the tile of the hex, so that what is printed shows again; tokens and reservations as in a lay."""
-        return self.print_tile(hex, self.plan.printed[hex])
 
     def lose(self, tile: int, copy: int) -> None:
         """A copy of a tile that lies in the supply is out of the game."""

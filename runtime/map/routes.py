@@ -421,16 +421,3 @@ def treasury_value(board: Board, stops: Iterable[Stop], value: Value) -> int:
     """The sum of the values of those stops that pay the treasury, in money."""
     treasury, tile = board.plan.treasury, board.tile
     return sum(value(hex, stop) for hex, stop in stops if treasury[tile[hex]] >> stop & 1)
-
-
-def printed_value(board: Board, hex: int, stop: int, words: Sequence[str]) -> int:
-    """The value of a stop: its number, or that of the last of `words` (colours of the phase in order, then what else
-    holds, such as a series of the train) for which it prints one; core 13.5."""
-    row = board.plan.stops[board.tile[hex]][stop]
-    if row.values is None:
-        return row.value
-    known = dict(row.values)
-    for word in reversed(words):
-        if word in known:
-            return known[word]
-    return row.value

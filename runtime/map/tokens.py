@@ -1,11 +1,6 @@
 """Where tokens may go: cities that can take one, and homes (core 12.2, 12.5)."""
 
 from titleworks.runtime.map.board import Board
-from titleworks.runtime.map.network import Network
-
-#: What a hex-wide reservation of another company does: bars the hex only when the reservations would take all open
-#: slots ("slot"), always ("hex"), always while the hex has a city with a single slot ("single-slot"), never ("none").
-RESERVATION_RULES = ("slot", "hex", "single-slot", "none")
 
 
 def token_problem(
@@ -13,7 +8,9 @@ def token_problem(
 ) -> str | None:
     """Why the city cannot take a token of the company, or None; core 12.5. Reach and price are not looked at.
 
-    `most`: how many tokens the company may have in the hex, though never two in one city.
+    `reservations`: what a hex-wide reservation of another company does: bars the hex only when the reservations would
+    take all open slots ("slot"), always ("hex"), always while the hex has a city with a single slot ("single-slot"),
+    never ("none"). `most`: how many tokens the company may have in the hex, though never two in one city.
     """
     plan = board.plan
     name = plan.hexes[hex].name
@@ -44,23 +41,6 @@ def _barred(board: Board, company: int, hex: int, rule: str) -> bool:
         for slot, holder in enumerate(slots)
     )
     return len(wide) >= free
-
-
-def token_cities(board: Board, network: Network, company: int, *, reservations: str = "slot") -> list[tuple[int, int]]:
-    """The reached cities (hex, stop) that can take a token of the company, ordered by hex and stop; core 12.4, 12.5."""
-    return sorted(
-        (hex, stop)
-        for hex, stop in network.cities(board)
-        if token_problem(board, company, hex, stop, reservations=reservations) is None
-    )
-
-
-def any_token_city(board: Board, network: Network, company: int, *, reservations: str = "slot") -> bool:
-    """Whether some reached city can take a token of the company (core 12.4)."""
-    return any(
-        token_problem(board, company, hex, stop, reservations=reservations) is None
-        for hex, stop in network.cities(board)
-    )
 
 
 def home_cities(board: Board, company: int, hex: int, city: int | None = None, *, full: bool = False) -> list[int]:

@@ -10,20 +10,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from titleworks.runtime.map.board import Board, city_map
 from titleworks.runtime.map.network import Network, takes_path
 from titleworks.runtime.map.plan import MapPlan
-from titleworks.runtime.table.models import CostMark, StopRow, TileRow
-
-#: Restrictions on upgrades (core 11.10).
-UPGRADE_RULES = ("permissive", "semi-restrictive", "restrictive", "city-permissive", "station-restrictive")
+from titleworks.runtime.table.models import StopRow, TileRow
 
 #: (hex, tile) -> whether the caller lets the tile be laid there at all.
 Allowed = Callable[[int, int], bool]
 #: (hex, tile, rotation) -> the same for one rotation.
 AllowedTurned = Callable[[int, int, int], bool]
-
-
-def lay_costs(board: Board, hex: int) -> list[CostMark]:
-    """The cost marks printed on what lies in the hex now (core 11.12)."""
-    return board.plan.tiles[board.tile[hex]].costs
 
 
 def lay_problem(
@@ -360,31 +352,6 @@ def legal_lays(
                     for rotation in rotations:
                         if turned is None or turned(hex, tile, rotation):
                             yield hex, tile, rotation
-
-
-def any_lay(
-    board: Board,
-    network: Network | None,
-    *,
-    upgrade_rule: str = "permissive",
-    colours: Collection[str] | None = None,
-    hexes: Iterable[int] | None = None,
-    tiles: Collection[int] | None = None,
-    special: bool = False,
-    allowed: Allowed | None = None,
-) -> bool:
-    """Whether there is any legal lay; arguments as for `legal_lays`."""
-    lays = legal_lays(
-        board,
-        network,
-        upgrade_rule=upgrade_rule,
-        colours=colours,
-        hexes=hexes,
-        tiles=tiles,
-        special=special,
-        allowed=allowed,
-    )
-    return next(lays, None) is not None
 
 
 def _listed(words: Iterable[str]) -> str:

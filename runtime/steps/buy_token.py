@@ -16,7 +16,7 @@ def _problem(game: Any, company: int, bought: stations.Token) -> str | None:
     place = stations.city_of(game, bought)
     if bought[0] == company or place is None or not game.rules.is_company(bought[0]):
         return "no token of another company is there"
-    if token.next_token(game, company) is None:
+    if stations.waiting_in(game, company) is None:
         return f"{game.name(company)} has no token left"
     if any(company in slots for slots in game.state.board.tokens[place[0]]):
         return f"{game.name(company)} has a token there already"
@@ -29,7 +29,7 @@ def _problem(game: Any, company: int, bought: stations.Token) -> str | None:
 
 def _for_sale(game: Any, company: int) -> Iterator[tuple[stations.Token, int, int]]:
     """The tokens the company may buy and can pay, with the least and the highest price."""
-    if token.next_token(game, company) is None:
+    if stations.waiting_in(game, company) is None:
         return
     for bought in stations.all_tokens(game):
         if _problem(game, company, bought) is None:
@@ -59,7 +59,7 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
     if not isinstance(price, int) or not low <= price <= high:
         raise Refused(f"the token costs from {low} to {high}", "core 12")
     game.pay(price, company, bought[0])
-    number = token.next_token(game, company)
+    number = stations.waiting_in(game, company)
     assert number is not None  # otherwise nothing is for sale
     stations.replace(game, bought, (company, number))
     game.emit("token bought", (company, number), company, bought[0], price)

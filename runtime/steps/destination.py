@@ -42,7 +42,9 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
     board = game.state.board
     own = [found for found in stations.tokens_in(game, hex_) if found[0] == company]
     if own:
-        cities = (game.state.tokens[company][own[0][1]][1],)
+        place = stations.city_of(game, own[0])
+        own = [found for found in own if stations.city_of(game, found) == place]
+        cities = cities if place is None else (place[1],)
         stations.take_up(game, own, stations.AVAILABLE)
     city = next((city for city in cities if board.open_slot(company, hex_, city) is not None), cities[0])
     token.place(game, company, (hex_, city), _TERMS)

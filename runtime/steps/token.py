@@ -74,11 +74,6 @@ def cities_of(game: Any, hex_: int) -> tuple[int, ...]:
     return cities
 
 
-def next_token(game: Any, company: int, area: str = stations.AVAILABLE) -> int | None:
-    """Number of the company's next token of an area; None if there is none (core 12.1)."""
-    return stations.waiting_in(game, company, area)
-
-
 def _place_problem(game: Any, company: int, hex_: int, city: int) -> str | None:
     """Why the city cannot take the token, whatever its price and the connection (core 12.5)."""
     board = game.state.board
@@ -93,13 +88,12 @@ def _cost(game: Any, company: int, city: City, area: str) -> int:
     """What placing the token costs: the answer for available tokens, the printed price for those of other areas."""
     if area == stations.AVAILABLE:
         return int(game.ask.token_cost(game, company, city))
-    number = next_token(game, company, area)
-    return 0 if number is None else int(game.rules.company_rows[company].tokens[number].price)
+    return stations.next_price(game, company, area)
 
 
 def problem(game: Any, company: int, city: City, terms: Terms = _NORMAL) -> str | None:
     """Why the company may not place its next token of the area in the city; None if it may (core 12.3 to 12.6)."""
-    if next_token(game, company, terms.area) is None:
+    if stations.waiting_in(game, company, terms.area) is None:
         return f"{game.name(company)} has no token left"
     if terms.as_token and game.state.round.tokened:
         return "one token a turn"
@@ -122,7 +116,7 @@ def place(game: Any, company: int, city: City, terms: Terms = _NORMAL) -> None:
     price = _cost(game, company, city, terms.area) if terms.cost else 0
     if price:
         game.pay(price, company, game.ask.token_payee(game, company, city))
-    number = next_token(game, company, terms.area)
+    number = stations.waiting_in(game, company, terms.area)
     assert number is not None
     state.board.place_token(company, *city, extra=not terms.slot)
     stations.set_place(game, company, number, city)
@@ -140,7 +134,7 @@ def waits(game: Any, company: int) -> bool:
 
 def _places(game: Any, company: int) -> Iterator[City]:
     state = game.state
-    if state.round.tokened or next_token(game, company) is None:
+    if state.round.tokened or stations.waiting_in(game, company) is None:
         return
     cash = state.cash[company]
     for hex_, city in _reached(game, company):

@@ -73,8 +73,7 @@ def redeem_cost(game: Any, bundle: Bundle) -> int:
 def handle(game: Any, company: int, action: Action, entity: int) -> None:
     """An issue (`sell_shares`) or a redemption (`buy_shares`); the step is over with it. Raises Refused."""
     bundle = bundles.parse(game, action)
-    whole = sum(game.rules.cert_percent[certificate] for certificate in bundle.certificates)
-    if bundle.company != company or bundle.percent != whole:
+    if bundle.company != company or bundle.percent != bundles.percent_of(game.rules, bundle.certificates):
         raise Refused(f"these are not {bundle.percent}% of {game.name(company)}")
     if action["type"] == "sell_shares":
         _check(game, bundle, shares.treasury(game, company), issues(game, company), "sold to the pool")

@@ -22,7 +22,7 @@ from titleworks.runtime.table.vocabulary.course import (
 from titleworks.runtime.table.vocabulary.effects import EFFECT, EFFECTS, Effect
 from titleworks.runtime.table.vocabulary.events import EVENT, EVENTS, Event
 from titleworks.runtime.table.vocabulary.kinds import KINDS, NAMED_KINDS
-from titleworks.runtime.table.vocabulary.questions import QUESTION, QUESTIONS, Question
+from titleworks.runtime.table.vocabulary.questions import QUESTION, QUESTIONS, Question, method_name
 from titleworks.runtime.table.vocabulary.record_forms import RECORD_FORMS, SECOND_CHOICES
 
 __all__ = [
@@ -54,4 +54,5 @@ __all__ = [
     "Question",
     "RoundKind",
     "StepKind",
+    "method_name",
 ]

@@ -90,7 +90,7 @@ MOMENTS: tuple[Moment, ...] = (
     Moment("event", "an event's name: the game waits right after it", "event"),
 )
 
-#: When the game ends after a trigger.
+#: When the game ends after a trigger, from the earliest to the latest: of several triggers the earlier one wins.
 ENDS = (
     "at once", "after its turn", "after the round", "after the operating round", "after the set", "after the next set",
 )  # fmt: skip

@@ -16,6 +16,11 @@ class Question:
     sections: tuple[str, ...] = ()
 
 
+def method_name(question: str) -> str:
+    """The name in code of a question: `sold-out move` -> `sold_out_move`."""
+    return question.replace(" ", "_").replace("-", "_")
+
+
 def _questions(*rows: tuple[str, str, str, str, str, str] | tuple[str, str, str, str, str]) -> tuple[Question, ...]:
     """Rows: name, parameters `name:type, ...`, type, default, meaning, and the choices of a `word`."""
     made = []

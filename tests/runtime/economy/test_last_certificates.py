@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from trading import acting, bundle, cash, cell, company, deal, listed, make_table, names, new, play, player
+from trading import acting, bundle, cash, cell, company, deal, listed, names, new, play, player
 
 from titleworks.runtime import bundles, shares
 from titleworks.runtime.game import Game
@@ -219,4 +219,3 @@ def test_the_largest_bundle_is_made_of_the_oldest() -> None:
     deal(game, "AA", "1,2", P1="0", P2="7 1 2", P3="3 4")
     assert bundles.largest_to_help(game, player(game, "P2"), [])[0].certificates == (7,)
     assert bundle(game, "P2", 10, "AA").certificates == (1,)
-    assert make_table().components.companies

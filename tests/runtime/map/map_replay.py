@@ -150,7 +150,7 @@ class Replay:
         for name, company in self.company.items():
             words = self.keys.get(f"company.{name}.tokens", "-").split()
             hex, city = self.home[company]
-            if words[0] != "-" and not self.board.token_stops(company, hex):
+            if words[0] != "-" and not any(company in slots for slots in self.board.tokens[hex]):
                 cities = home_cities(self.board, company, hex, city)
                 if len(cities) != 1:
                     self.problems.append(f"{name} must choose its home")

@@ -141,7 +141,7 @@ def test_added_slots_stay_and_surplus_tokens_get_slots() -> None:
     board.lay(0, 1, 0, 0)
     assert board.tokens[0] == ((1, None, None),)
     board.replace_token(1, 9, 0, 0)
-    board.restore_printed(0)
+    board.print_tile(0, board.plan.printed[0])
     assert board.tokens[0] == ((9, None),)
     assert board.supply[1] == (0,)
 

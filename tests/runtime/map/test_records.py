@@ -8,9 +8,10 @@ from map_facts import SHARED, components, facts, needs_shared
 from map_replay import Replay, records
 
 from titleworks.runtime.map.best_routes import Train, best_routes
+from titleworks.runtime.map.board import Board
 from titleworks.runtime.map.network import network
 from titleworks.runtime.map.plan import MapPlan
-from titleworks.runtime.map.routes import Route, decode, encode, printed_value, route_problem, route_revenue
+from titleworks.runtime.map.routes import Route, decode, encode, route_problem, route_revenue
 from titleworks.runtime.table.models import Distance, DistanceRow
 
 TITLES = ("1889", "1830")
@@ -48,6 +49,13 @@ def test_every_lay_and_token_is_legal_and_the_board_is_that_of_the_trace(path: P
         assert network(game.board, company).has_route
 
 
+def _printed(board: Board, hex: int, stop: int, words: list[str]) -> int:
+    """The value printed for the last of the words for which there is one."""
+    row = board.plan.stops[board.tile[hex]][stop]
+    printed = [amount for word in words for name, amount in row.values or () if name == word]
+    return printed[-1] if printed else row.value
+
+
 class Fleet:
     """The trains of a run."""
 
@@ -61,7 +69,7 @@ class Fleet:
             words = [*game.phases[phase], *(["diesel"] if name == "D" else [])]
             distance = Distance(rows=[DistanceRow(pays=length, visits=length)])
             self.trains.append(
-                Train(number, distance, lambda hex, stop, words=words: printed_value(game.board, hex, stop, words))  # type: ignore[misc]
+                Train(number, distance, lambda hex, stop, words=words: _printed(game.board, hex, stop, words))  # type: ignore[misc]
             )
 
     def revenue(self, route: Route) -> int:

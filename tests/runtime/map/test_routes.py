@@ -15,11 +15,10 @@ from titleworks.runtime.map.routes import (
     decode,
     encode,
     make_route,
-    printed_value,
     route_problem,
     route_revenue,
 )
-from titleworks.runtime.table.models import Distance, DistanceRow, PathRow, StopRow, TileRow
+from titleworks.runtime.table.models import Distance, DistanceRow, PathRow, TileRow
 
 
 def stops(count: int | None) -> Distance:
@@ -135,7 +134,7 @@ def test_groups_of_stops() -> None:
     assert route_problem(board, 0, more, express) is None
 
     def value(hex: int, stop: int) -> int:
-        return printed_value(board, hex, stop, [])
+        return board.plan.stops[board.tile[hex]][stop].value
 
     assert counted_stops(board, 0, more, express, value) == ((0, 0), (1, 0))
     assert route_revenue(board, 0, more, express, value) == 50
@@ -144,16 +143,6 @@ def test_groups_of_stops() -> None:
     assert "the route is 4 long" in (route_problem(board, 0, more, hexes) or "")
     assert route_problem(board, 0, cities, hexes) is None
     assert "long" in (route_problem(board, 0, cities, hexes, terms=Terms(length=lambda link: 2 * link.borders)) or "")
-
-
-def test_values_by_colour() -> None:
-    board = make(
-        {(0, 0): tile("a", [], [StopRow(kind="area", values=[("yellow", 30), ("brown", 60), ("diesel", 100)])])}
-    )
-    assert printed_value(board, 0, 0, ["yellow"]) == 30
-    assert printed_value(board, 0, 0, ["yellow", "green"]) == 30
-    assert printed_value(board, 0, 0, ["yellow", "green", "brown"]) == 60
-    assert printed_value(board, 0, 0, ["yellow", "green", "brown", "diesel"]) == 100
 
 
 def test_inner_track_of_a_hex() -> None:

@@ -25,7 +25,7 @@ def test_home_at_the_first_turn() -> None:
     play.move("pass", "ERIE")
     assert play.acting == "ERIE"
     play.move("pass", "ERIE")
-    assert tokens is play.game.state.tokens or play.game.state.tokens[play.id("PRR")][0] is not None
+    assert play.game.state.tokens[play.id("PRR")][0] is not None
     assert play.acting == "PRR"
 
 
