@@ -366,10 +366,10 @@ def _look(game: Game, text: str) -> tuple[Any, str]:
             return rules.phases[state.phase].name, name
         case ["round", *kind]:
             return state.round.kind, " ".join(kind)
-        case [("boxes" | "cards") as which, *rest]:
+        case ["boxes", *rest]:
             said = " ".join(rest)
             number = next(n for n, deck in enumerate(rules.decks) if said.startswith(f"{deck.name} "))
-            lots = (bid_boxes.boxes if which == "boxes" else bid_boxes.cards)(game, number)
+            lots = bid_boxes.boxes(game, number)
             expected = said.removeprefix(rules.decks[number].name).strip()
             return " ".join("none" if lot is None else game.name(lot) for lot in lots), expected
         case ["end", "of", *rest]:
