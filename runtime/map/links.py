@@ -51,8 +51,8 @@ def _from_stop(
         if (hex, exit.path) in paths:
             continue
         onward = (*paths, (hex, exit.path))
-        if exit.edge >= 0:
-            crossing = plan.across[(6 * hex + exit.edge) * plan.ways + exit.way]
+        if exit.out >= 0:
+            crossing = plan.across[6 * hex * plan.ways + exit.out]
             yield from _cross(board, start, crossing, onward, hexes, track, borders, follow)
         else:
             bit = plan.path_resource(hex, exit.path)
@@ -79,8 +79,8 @@ def _cross(
     track |= plan.resource[crossing]
     first = hex * 6 * plan.ways
     entry = plan.faces[6 * board.tile[hex] + board.rotation[hex]].enter[crossing - first]
-    for edge, way, path in entry.exits:
-        onward = plan.across[first + edge * plan.ways + way]
+    for out, path in entry.exits:
+        onward = plan.across[first + out]
         yield from _cross(board, start, onward, (*paths, (hex, path)), hexes, track, borders + 1, follow)
     for stop, path in entry.stops:
         yield from _arrive(board, start, hex, stop, (*paths, (hex, path)), hexes, track, borders + 1, follow)

@@ -162,26 +162,25 @@ def _inside(
     tile, first = board.tile[hex], 6 * hex * ways
     face = plan.faces[6 * tile + board.rotation[hex]]
     paths = 0
-    sides: list[tuple[int, int]] = []
+    outs: list[int] = []
     arrivals = [(stop, -1) for stop in starts]
     for number, entry in enumerate(face.enter):
         if entry.paths and first + number in entered:
             paths |= entry.paths
-            sides += [(edge, way) for edge, way, _ in entry.exits]
+            outs += [out for out, _ in entry.exits]
             arrivals += entry.stops
     for stop, path in arrivals:
         if path >= 0 and (plan.dead_ends[tile] >> path & 1 or blocked(board, company, hex, stop)):
             continue
-        for exit in face.leave[stop]:
-            if exit.path == path or plan.entrances[tile] >> exit.path & 1:
+        for exit in face.onward[stop].exits:
+            if exit.path == path:
                 continue
             paths |= 1 << exit.path
-            if exit.edge >= 0:
-                sides.append((exit.edge, exit.way))
+            if exit.out >= 0:
+                outs.append(exit.out)
             elif (exit.stop, exit.path) not in arrivals:
                 arrivals.append((exit.stop, exit.path))
-    left = {plan.across[first + edge * ways + way] for edge, way in sides}
-    return paths, left - {-1}
+    return paths, {plan.across[first + out] for out in outs} - {-1}
 
 
 def blocked(board: Board, company: int | None, hex: int, stop: int) -> bool:
@@ -245,31 +244,24 @@ class _Search:
             if not mask:
                 continue
             paths[hex] = paths.get(hex, 0) | mask
-            if used is not None:
-                for edge, way, _ in exits:
-                    self._cross(hex, edge, way, crossing)
-            else:
-                for edge, way, _ in exits:
-                    onward = across[first + edge * ways + way]
-                    if onward >= 0 and onward not in parent:
-                        parent[onward] = crossing
-                        queue.append(onward)
+            for out, _ in exits:
+                onward = across[first + out]
+                if onward >= 0 and onward not in parent and (used is None or self._crosses_once(onward, crossing)):
+                    parent[onward] = crossing
+                    queue.append(onward)
             for stop, path in stops:
                 self._arrive(hex, stop, path, crossing)
         queue.clear()
 
-    def _cross(self, hex: int, edge: int, way: int, before: int) -> None:
-        onward = self.plan.across[(6 * hex + edge) * self.plan.ways + way]
-        if onward < 0 or onward in self.parent:
-            return
-        if self.used is not None:
-            walked = self.used[before] if before >= 0 else 0
-            bit = self.plan.resource[onward]
-            if walked & bit:
-                return
-            self.used[onward] = walked | bit
-        self.parent[onward] = before
-        self.queue.append(onward)
+    def _crosses_once(self, onward: int, before: int) -> bool:
+        """Whether a walk that carries its sides along may cross one more; then it has crossed it."""
+        assert self.used is not None
+        walked = self.used[before] if before >= 0 else 0
+        bit = self.plan.resource[onward]
+        if walked & bit:
+            return False
+        self.used[onward] = walked | bit
+        return True
 
     def _arrive(self, hex: int, stop: int, path: int, before: int) -> None:
         key = STOPS * hex + stop
@@ -302,18 +294,23 @@ class _Search:
         self, hex: int, stop: int, path: int, before: int, key: int, *, only: int = -1, again: bool = False
     ) -> None:
         """Go on from a stop by all paths but the one of arrival and entrances, or by the path `only`."""
-        entrances = self.plan.entrances[self.board.tile[hex]]
-        face = self.plan.faces[6 * self.board.tile[hex] + self.board.rotation[hex]]
-        for exit in face.leave[stop]:
-            if exit.path == path or (only >= 0 and exit.path != only) or entrances >> exit.path & 1:
+        plan, parent = self.plan, self.parent
+        paths, edges, exits = plan.faces[6 * self.board.tile[hex] + self.board.rotation[hex]].onward[stop]
+        known = self.paths.get(hex, 0)
+        # the path of arrival and its edges are reached already
+        self.paths[hex] = known | paths
+        self.edges[hex] = self.edges.get(hex, 0) | edges
+        first = 6 * hex * plan.ways
+        for exit in exits:
+            if exit.path == path or (only >= 0 and exit.path != only):
                 continue
-            known = self.paths.get(hex, 0)
-            self.paths[hex] = known | 1 << exit.path
-            if exit.edge >= 0:
-                self.edges[hex] = self.edges.get(hex, 0) | 1 << exit.edge
+            if exit.out >= 0:
+                onward = plan.across[first + exit.out]
                 if before < 0:
-                    self.roots.setdefault(self.plan.across[(6 * hex + exit.edge) * self.plan.ways + exit.way], key)
-                self._cross(hex, exit.edge, exit.way, before)
+                    self.roots.setdefault(onward, key)
+                if onward >= 0 and onward not in parent and (self.used is None or self._crosses_once(onward, before)):
+                    parent[onward] = before
+                    self.queue.append(onward)
             elif not (again and known >> exit.path & 1):
                 self._inside(hex, exit.stop, exit.path, before, key)
 

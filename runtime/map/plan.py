@@ -8,7 +8,7 @@ one gauge without lanes there is one way only. A *crossing* is a move into a hex
 `(6 * hex + edge) * ways + way`; the way is that of the path which was left.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from titleworks.runtime.table.models import Components, HexRow, KindRow, PathRow, StopRow, TileRow
@@ -25,24 +25,32 @@ _MIRROR = {"a": "b", "b": "a", "x": "y", "y": "x"}
 
 
 class Exit(NamedTuple):
-    """A path seen from a stop: the other end is an edge (with its way) or, if `edge` is -1, the stop `stop`."""
+    """A path seen from a stop: it leaves the hex by the crossing `out` (`edge * ways + way`) or, if that is -1, ends
+    at the stop `stop`."""
 
     path: int
-    edge: int
-    way: int
+    out: int
     stop: int
+
+
+class Onward(NamedTuple):
+    """How walks go on from a stop: `paths` and `edges` are masks of all that they take there."""
+
+    paths: int
+    edges: int
+    exits: tuple[Exit, ...]
 
 
 class Entry(NamedTuple):
     """What is met on entering a face through an edge on a way.
 
-    `paths`: mask of the paths entered; `edges`: mask of all their edges; `exits`: (edge, way, path) of plain track;
-    `stops`: (stop, path) of track that ends at a stop.
+    `paths`: mask of the paths entered; `edges`: mask of all their edges; `exits`: (out, path) of plain track, `out` as
+    of an `Exit`; `stops`: (stop, path) of track that ends at a stop.
     """
 
     paths: int
     edges: int
-    exits: tuple[tuple[int, int, int], ...]
+    exits: tuple[tuple[int, int], ...]
     stops: tuple[tuple[int, int], ...]
 
 
@@ -50,10 +58,11 @@ class Face:
     """A tile in a rotation.
 
     `paths`: ends (a, b) of each; `edges`: mask of exits; `path_edges`: mask of edges by path; `stop_edges`: mask of
-    edges by stop; `leave`: exits by stop; `enter`: entries by `edge * ways + way`.
+    edges by stop; `leave`: exits by stop; `onward`: those by which walks go on, without entrances; `enter`: entries by
+    `edge * ways + way`.
     """
 
-    __slots__ = ("edges", "enter", "leave", "number", "path_edges", "paths", "stop_edges", "tile")
+    __slots__ = ("edges", "enter", "leave", "number", "onward", "path_edges", "paths", "stop_edges", "tile")
 
     def __init__(self, number: int, tile: TileRow, ways: "_Ways") -> None:
         rotation = number % 6
@@ -73,14 +82,27 @@ class Face:
         ]
         self.leave = tuple(
             tuple(
-                Exit(index, other if other < 6 else -1, way, other - 6 if other >= 6 else -1)
+                Exit(index, other * ways.count + way if other < 6 else -1, other - 6 if other >= 6 else -1)
                 for end, other, index, _, way in ends
                 if end == 6 + stop
             )
             for stop in range(len(tile.stops))
         )
-        self.stop_edges = tuple(sum(1 << edge for edge in {x.edge for x in exits} if edge >= 0) for exits in self.leave)
+        self.stop_edges = tuple(self._edges_of(exits) for exits in self.leave)
+        self.onward = tuple(
+            self._onward([exit for exit in exits if not tile.paths[exit.path].entrance]) for exits in self.leave
+        )
         self.enter = tuple(self._entry(edge, way, ends, ways) for edge in range(6) for way in range(ways.count))
+
+    def _edges_of(self, exits: Iterable[Exit]) -> int:
+        edges = 0
+        for exit in exits:
+            if exit.out >= 0:
+                edges |= self.path_edges[exit.path]
+        return edges
+
+    def _onward(self, exits: list[Exit]) -> Onward:
+        return Onward(sum(1 << exit.path for exit in exits), self._edges_of(exits), tuple(exits))
 
     def _entry(self, edge: int, way: int, ends: list[tuple[int, int, int, int, int]], ways: "_Ways") -> Entry:
         paths = edges = 0
@@ -91,7 +113,7 @@ class Face:
                 paths |= 1 << index
                 edges |= self.path_edges[index]
                 if other < 6:
-                    exits.append((other, there, index))
+                    exits.append((other * ways.count + there, index))
                 else:
                     stops.append((other - 6, index))
         return Entry(paths, edges, tuple(exits), tuple(stops))
@@ -210,9 +232,6 @@ class MapPlan:
         self.gone = frozenset(row.name for row in components.kinds if row.upgraded in ("gone", "covered"))
         self.covered = frozenset(row.name for row in components.kinds if row.upgraded == "covered")
         self.gauges_of = [tuple(dict.fromkeys(gauges)) for gauges in self.gauges]
-        self.entrances = [
-            sum(1 << index for index, path in enumerate(row.paths) if path.entrance) for row in self.tiles
-        ]
         self.slots = [tuple(stop.slots for stop in stops) for stops in self.stops]
         self.colour_step = [COLOURS.index(row.colour) if row.colour in COLOURS else -1 for row in self.tiles]
         self._place(components.layout)
