@@ -82,7 +82,10 @@ def played(title: str, numbers: range, jobs: int, records: Path | None) -> Itera
     """The games with these numbers, as they are finished."""
     table = table_of(title)
     sets = option_sets(table)
-    revision = subprocess.run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True).stdout.strip()
+    folder = Path(__file__).parent
+    revision = subprocess.run(
+        ["git", "describe", "--always", "--dirty"], capture_output=True, text=True, cwd=folder
+    ).stdout.strip()
     with ProcessPoolExecutor(jobs) as pool:
         waiting, recorded = [], set()
         for number in numbers:

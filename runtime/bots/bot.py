@@ -13,6 +13,8 @@ Chooser = Callable[[Mind, Game, Offers], Action | None]
 _USES_POWER = 0.35
 _KEEPS = 0.3
 _USES_KEPT_POWER = 0.02
+#: In so many sets some gamble; for longer, nobody would have the money to start companies anew.
+_GAMBLING = 7
 
 #: Who chooses, by the kind of the round; elsewhere any action will do.
 _CHOOSERS: dict[str, Chooser] = {
@@ -32,6 +34,7 @@ class Bot:
 
     def choose(self, game: Game) -> Action:
         """An action for whoever must act. Raises Refused if nothing is legal, which is an error of the rules."""
+        self._mind.sober = game.state.set_number > _GAMBLING
         offered = game.legal_actions()
         if not offered:
             raise Refused("nothing is legal, and the game is not over")

@@ -30,7 +30,7 @@ def treasury(mind: Mind, game: Game, offers: Offers) -> Action | None:
         return dict(mind.one(sales or purchases))
     temper = mind.temper_of(game, company)
     lacking = prospects.missing(game, company)
-    if sales and temper.gambles and mind.chance(0.4):
+    if sales and temper.gambles and not prospects.is_sinking(game, company) and mind.chance(0.4):
         return dict(mind.one(sales))
     if sales and mind.chance(temper.funds if lacking else 0.03):
         percents = sorted({int(sale.get("percent") or 0) for sale in sales})

@@ -54,12 +54,15 @@ class Mind:
         self._random = Random(seed)
         self._table = self.weighted([tempers for _, tempers in _TABLES], [weight for weight, _ in _TABLES])
         self._tempers: dict[int, Temper] = {}
+        #: Nobody gambles any more.
+        self.sober = False
 
     def temper(self, player: int) -> Temper:
         """The temperament of a player, drawn when it is first asked for."""
         if player not in self._tempers:
             self._tempers[player] = self.one(self._table)
-        return self._tempers[player]
+        temper = self._tempers[player]
+        return _TRADER if temper.gambles and self.sober else temper
 
     def temper_of(self, game: Game, company: int | None) -> Temper:
         """The temperament of a company's president."""

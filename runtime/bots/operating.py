@@ -45,10 +45,10 @@ def _dividend(mind: Mind, game: Game, offers: Offers) -> Action | None:
     if company is None:
         return dict(mind.one(choices))
     temper = mind.temper_of(game, company)
-    sinking = 2 * game.price(company) <= game.par_price(company)
+    sinking = prospects.is_sinking(game, company)
     if prospects.missing(game, company) and mind.chance(temper.withholds * (_SINKING if sinking else 1)):
         return dict(next((c for c in choices if c["kind"] == "withhold"), choices[0]))
-    astray = 0.3 if temper.gambles else 0.04
+    astray = 0.0 if sinking else 0.3 if temper.gambles else 0.04
     return dict(mind.one(choices)) if mind.chance(astray) else dict(choices[0])
 
 

@@ -60,6 +60,11 @@ def short_after(game: Any, company: int, spent: int) -> bool:
     return price is not None and game.state.cash[company] - spent < price
 
 
+def is_sinking(game: Any, company: int) -> bool:
+    """Whether the price of a company has fallen to half of its par price, or lower."""
+    return bool(2 * game.price(company) <= game.par_price(company))
+
+
 def is_lame(game: Any, company: int) -> bool:
     """Whether a company that has operated has no train and cannot pay one."""
     return bool(game.state.operated[company] and not game.state.trains[company] and missing(game, company))
