@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from titleworks.runtime import operating_round, rules_engine, train_effects
-from titleworks.runtime.instructions.choices import says
+from titleworks.runtime.instructions.choices import Choose, says
 from titleworks.runtime.prepared import PreparedPower
 from titleworks.runtime.table.vocabulary import SECOND_CHOICES
 
@@ -78,7 +78,7 @@ def use(game: Any, action: Action, entity: int) -> bool:
 def _is_offered(game: Any, power: PreparedPower, env: tuple[Any, ...], action: Action, entity: int) -> bool:
     """Whether what the action chooses is among what the power offers first: several powers may ask for choices."""
     first = power.first_awaited
-    if first is None or first.name != "choose":
+    if not isinstance(first, Choose):
         return True
     return any(says(action, offer) for offer in power.first_listed(game, env, entity))
 

@@ -4,6 +4,8 @@ from typing import Any
 
 from titleworks.runtime.expressions import Function, Scope, prepare
 from titleworks.runtime.instructions.base import Awaited, Env, Instruction, prepare_instruction
+from titleworks.runtime.instructions.choices import Choose
+from titleworks.runtime.instructions.flow import Call
 from titleworks.runtime.table.models import Power, Rule
 
 #: Types of action that name the power itself, if it asks nothing.
@@ -38,7 +40,7 @@ class PreparedRule:
 
         What is asked after the first question is a plain choice.
         """
-        if instruction.name == "choose" and instruction is self.first_awaited:
+        if isinstance(instruction, Choose) and instruction is self.first_awaited:
             return self.row.record
         return instruction.action
 
@@ -118,6 +120,6 @@ class PreparedPower(PreparedRule):
             return [{"type": self.row.record, **game.entity_fields(entity), "choice": self.row.name}]
         values = list(env)
         for instruction in self.code[: self.trigger]:
-            if instruction.name == "call":  # the passing names that the sentences before it give
+            if isinstance(instruction, Call):  # the passing names that the sentences before it give
                 instruction.execute(game, self, 0, values)
         return list(first.listed(game, self, tuple(values), entity))

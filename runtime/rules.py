@@ -9,7 +9,7 @@ from titleworks.runtime import operating_round
 from titleworks.runtime.answers import Answers
 from titleworks.runtime.errors import Refused, TableError
 from titleworks.runtime.expressions import Function, Node, Scope, prepare
-from titleworks.runtime.instructions.base import Awaited
+from titleworks.runtime.instructions.base import Awaited, hidden_names
 from titleworks.runtime.map.plan import MapPlan
 from titleworks.runtime.prepared import PreparedPower, PreparedRule
 from titleworks.runtime.reads import Latest, Reads
@@ -43,6 +43,18 @@ class PreparedDeck(NamedTuple):
     takes: tuple[Function | None, ...] = ()
     minimum: tuple[Function | None, ...] = ()
     live: bool = False
+
+
+class PreparedLay(NamedTuple):
+    """A lay of a turn: its name, what is laid (`lay`, `upgrade`, `lay or upgrade`), whether it is open to a company, on
+    which hexes (None: any), and what it costs beside the lay; the last two know company, hex, and whether it is an
+    upgrade."""
+
+    name: str
+    lays: str
+    open: Function
+    hexes: Function | None
+    surcharge: Function
 
 
 class Rules:
@@ -205,21 +217,28 @@ class Rules:
         self.discards_in_turn = any(step.kind == "discard" for step in turn)
         self.turn_steps = (turn, [self._waits(step) for step in turn])
         self.hidden_areas = frozenset(table.hidden_areas)
-        self.lays: list[LaySlot] = [slot for slot in table.lays if self.guard(slot.guard)]
-        company = Scope(self, {"company": 0})
-        self.lay_open = [prepare(slot.open, company) for slot in self.lays]
-        lay = Scope(self, {"company": 0, "hex": 1, "upgrade": 2})
-        self.lay_hexes = [None if slot.hexes is None else prepare(slot.hexes, lay) for slot in self.lays]
-        self.lay_surcharge = [prepare(slot.surcharge, lay).as_function() for slot in self.lays]
+        self.lays = [self._lay(slot) for slot in table.lays if self.guard(slot.guard)]
         self.ask = Answers(self, table)
         self.passages_asked = not self.ask.is_default("passage_allowed")
         self.limits_steady = self.ask.steady >= {"train_limit", "group_train_limit", "trains_counted"}
         self.over_limit = Latest()
         self.passage_reads = Reads(table, self._word_numbers, "passage allowed")
+        self._prepare_rules(table)
+        self._prepare_powers(table)
+        plain = Scope(self, {})
+        self.ends = [
+            (prepare(_triggering(row.trigger), plain).as_function(), row.name, row.end)
+            for row in table.ends
+            if self.guard(row.guard)
+        ]
+
+    def _prepare_rules(self, table: Table) -> None:
         self.rules_on: dict[str, list[PreparedRule]] = {}
         for rule in table.rules:
             if self.guard(rule.guard):
                 self.rules_on.setdefault(rule.event, []).append(self._rule(rule))
+
+    def _prepare_powers(self, table: Table) -> None:
         powers = [power for power in table.powers if self.guard(power.guard)]
         self.powers = [self._power(power, number) for number, power in enumerate(powers)]
         self.powers_of: dict[int, list[PreparedPower]] = {}
@@ -245,12 +264,6 @@ class Rules:
             for instruction in power.code
             if isinstance(instruction, Awaited)
         }
-        plain = Scope(self, {})
-        self.ends = [
-            (prepare(_triggering(row.trigger), plain).as_function(), row.name, row.end)
-            for row in table.ends
-            if self.guard(row.guard)
-        ]
 
     def rule_of(self, source: tuple[Any, ...]) -> PreparedRule:
         """The rule or power that a frame of the state belongs to."""
@@ -271,6 +284,16 @@ class Rules:
                 made[row.deck] = PreparedDeck(row.deck, number, *boxes, row.live)
         return list(made.values())
 
+    def _lay(self, slot: LaySlot) -> PreparedLay:
+        scope = Scope(self, {"company": 0, "hex": 1, "upgrade": 2})
+        return PreparedLay(
+            slot.name,
+            slot.lays,
+            prepare(slot.open, Scope(self, {"company": 0})).as_function(),
+            None if slot.hexes is None else prepare(slot.hexes, scope).as_function(),
+            prepare(slot.surcharge, scope).as_function(),
+        )
+
     def _waits(self, step: Step) -> Any:
         """None: the usual condition; a constant; or a function of game and (company,)."""
         if step.waits is None:
@@ -284,8 +307,8 @@ class Rules:
         for slot in row.slots:
             names.setdefault(slot, len(names))
         for instruction in row.code:
-            if instruction and instruction[0] == "each":
-                names.setdefault(f"cursor {instruction[1]}", len(names))
+            for name in hidden_names(instruction):
+                names.setdefault(name, len(names))
         return Scope(self, names, None if row.this is None else self.thing(row.this[0], row.this[1]))
 
     def _condition(self, expression: Any, scope: Scope) -> Function | None:

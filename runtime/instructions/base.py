@@ -31,6 +31,14 @@ class Instruction:
             cls.name = name
             CLASSES[name] = cls
 
+    @classmethod
+    def hidden_names(cls, row: list[Any]) -> tuple[str, ...]:
+        """Names in the env that an instruction needs beside those it is given."""
+        return ()
+
+    def bind(self, row: list[Any], scope: Scope) -> None:
+        """Take note of where its hidden names stand in the env."""
+
     def execute(self, game: Any, rule: "PreparedRule", pc: int, values: list[Any]) -> int:
         """Carry it out when it does not wait; the position of the next instruction. May give names their values."""
         self.carry_out(game, tuple(values))
@@ -147,11 +155,16 @@ def prepare_instruction(row: list[Any], scope: Scope) -> Instruction:
     try:
         for (argument, kind), given in zip(INSTRUCTIONS[name].items(), row[1:], strict=True):
             setattr(made, argument, _PREPARE[kind](given, scope))
-            if name == "each" and kind == operators.LOCAL:
-                made.cursor = scope.names[f"cursor {given}"]  # type: ignore[attr-defined]
+        made.bind(row, scope)
     except (IndexError, TypeError, KeyError, ValueError) as error:
         raise TableError(f"wrong instruction {row!r}: {error}") from error
     return made
+
+
+def hidden_names(row: list[Any]) -> tuple[str, ...]:
+    """Names in the env that an instruction of a table needs beside those it is given."""
+    known = CLASSES.get(row[0]) if row and isinstance(row[0], str) else None
+    return () if known is None else known.hidden_names(row)
 
 
 def each_of(value: Any) -> tuple[Any, ...]:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from titleworks.runtime import draws
-from titleworks.runtime.expressions import Function
+from titleworks.runtime.expressions import Function, Scope
 from titleworks.runtime.instructions.base import Instruction
 
 if TYPE_CHECKING:
@@ -35,7 +35,14 @@ class Each(Instruction, name="each"):
     local: int
     things: Function
     then: int
-    cursor: int
+
+    @classmethod
+    def hidden_names(cls, row: list[Any]) -> tuple[str, ...]:
+        return (f"cursor {row[1]}",)
+
+    def bind(self, row: list[Any], scope: Scope) -> None:
+        [cursor] = self.hidden_names(row)
+        self.cursor = scope.names[cursor]
 
     def execute(self, game: Any, rule: "PreparedRule", pc: int, values: list[Any]) -> int:
         elements, position = values[self.cursor] or (tuple(self.things(game, tuple(values)) or ()), 0)

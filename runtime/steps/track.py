@@ -41,9 +41,9 @@ def can_lay(game: Any, company: int | None) -> bool:
 
 def surcharge(game: Any, company: int, slot: str | None, hex_: int | None = None, upgrade: bool = False) -> int:
     """What using a lay of the turn costs beside the lay itself."""
-    for number, row in enumerate(game.rules.lays):
-        if row.name == slot:
-            return int(game.rules.lay_surcharge[number](game, (company, hex_, upgrade)) or 0)
+    for known in game.rules.lays:
+        if known.name == slot:
+            return int(known.surcharge(game, (company, hex_, upgrade)) or 0)
     return 0
 
 
@@ -57,15 +57,14 @@ def _open_slot(game: Any, company: int | None, upgrade: bool | None, hex_: int |
     rules, current = game.rules, game.state.round
     if company is None or current.kind != "operating round":
         return None
-    for number, slot in enumerate(rules.lays):
+    for slot in rules.lays:
         if slot.name in current.lays:
             continue
         if upgrade is not None and slot.lays != "lay or upgrade" and (slot.lays == "upgrade") != upgrade:
             continue
-        if not rules.lay_open[number].as_function()(game, (company,)):
+        if not slot.open(game, (company,)):
             continue
-        hexes = rules.lay_hexes[number]
-        if hex_ is not None and hexes is not None and hex_ not in hexes.as_function()(game, (company, hex_, upgrade)):
+        if hex_ is not None and slot.hexes is not None and hex_ not in slot.hexes(game, (company, hex_, upgrade)):
             continue
         return str(slot.name)
     return None

@@ -18,4 +18,4 @@ def test_a_class_names_the_arguments_of_its_instruction(name: str) -> None:
     for cls in reversed(CLASSES[name].__mro__):
         if cls not in (object, Instruction, Awaited):
             named |= dict.fromkeys(inspect.get_annotations(cls))
-    assert [attribute for attribute in named if attribute != "cursor"] == list(INSTRUCTIONS[name])
+    assert list(named) == list(INSTRUCTIONS[name])
