@@ -43,7 +43,7 @@ STEPS: dict[str, Any] = {
 
 #: What comes before the step that would wait, as soon as there is need (core 11.14, 15.6); a title that lists the
 #: discards in its turn has them at their place.
-URGENT = ("home", "discard")
+URGENT = ("discard", "home")
 
 #: Steps in which it is noticed that a company has a route; once true it stays true (core 13.8).
 _ROUTE_STEPS = ("run", "buy train")
@@ -104,10 +104,10 @@ def _discards_now(game: Any, company: int) -> bool:
 
 
 def _urgent(game: Any, company: int) -> str | None:
-    """What must be done before the step that would wait."""
-    if home.waits(game, company):
-        return "home"
-    return "discard" if not game.rules.discards_in_turn and discard.waits(game, company) else None
+    """What must be done before the step that would wait: trains are given up first, then a home is chosen."""
+    if not game.rules.discards_in_turn and discard.waits(game, company):
+        return "discard"
+    return "home" if home.waits(game, company) else None
 
 
 def settle(game: Any) -> bool:
