@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from titleworks.compiler.check_play import PLAY_CHECKS, PLAY_EXPRESSION_CHECKS
 from titleworks.compiler.check_things import THING_CHECKS, THING_EXPRESSION_CHECKS
 from titleworks.compiler.check_words import WORD_CHECKS, WORD_EXPRESSION_CHECKS
 from titleworks.compiler.diagnostics import Diagnostic
@@ -209,6 +210,10 @@ def _phases(title: Title, document: Document, play: Play) -> Iterator[Finding]:
 # ---- companies ----------------------------------------------------------------------------------------------------
 
 
+def _has_city(parts: Document, hex_: int) -> bool:
+    return any(stop.get("slots") for stop in parts["tiles"][parts["hexes"][hex_]["printed"]]["stops"])
+
+
 def _homes(title: Title, document: Document, play: Play) -> Iterator[Finding]:
     parts = document["components"]
     for row in parts["companies"]:
@@ -223,6 +228,11 @@ def _homes(title: Title, document: Document, play: Play) -> Iterator[Finding]:
                 yield Finding("M022", where, f"the home of {row['name']}, {hex_['name']}, has no city")
             elif home.get("city") is not None and not 0 <= home["city"] < cities:
                 yield Finding("M022", where, f"{hex_['name']} has {cities} cities, not {home['city'] + 1}")
+        destination = row.get("destination")
+        if destination is not None and not _has_city(parts, destination):
+            name = parts["hexes"][destination]["name"]
+            hint = "a destination token stands in a city"
+            yield Finding("M022", where, f"the destination of {row['name']}, {name}, has no city", hint)
 
 
 # ---- map and tiles --------------------------------------------------------------------------------------------------
@@ -404,6 +414,6 @@ def _opening(title: Title, document: Document, play: Play) -> Iterator[Finding]:
 _HEAD_CHECKS = (_head, _required, _course, _parts)
 _CHECKS = (
     _always, _player_counts, _trains, _phases, _homes, _walls, _places, _upgrades, _series, _cells, _circles,
-    _opening, *THING_CHECKS, *WORD_CHECKS,
+    _opening, *THING_CHECKS, *WORD_CHECKS, *PLAY_CHECKS,
 )  # fmt: skip
-_EXPRESSION_CHECKS = (*THING_EXPRESSION_CHECKS, *WORD_EXPRESSION_CHECKS)
+_EXPRESSION_CHECKS = (*THING_EXPRESSION_CHECKS, *WORD_EXPRESSION_CHECKS, *PLAY_EXPRESSION_CHECKS)

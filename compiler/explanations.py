@@ -393,4 +393,22 @@ CODES: dict[str, E] = {
         "event | about: flood | hex, and no `announce flood`",
         "when tile laid if hex is B2: announce flood for hex",
     ),
+    "M043": E(
+        "Power that is never used",
+        "A power for a step is used while the turn comes to that step, one for a round of choices in that round.",
+        "major may once a turn acquire during power acquire: ..., and no step `power acquire`",
+        "write `power acquire` in the table of steps",
+    ),
+    "M044": E(
+        "Tokens that are never placed",
+        "Tokens of an area of the title's own need a rule or power that places or moves them.",
+        "tokens: 0, 40 exchnge",
+        "tokens: 0, 40 exchange",
+    ),
+    "M045": E(
+        "Choice that is never offered",
+        "What a choice from texts is compared with must be one of the texts.",
+        'choose way from "token", "money"  /  if way is "mony": ...',
+        'if way is "money": ...',
+    ),
 }

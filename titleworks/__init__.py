@@ -27,7 +27,12 @@ Names are imported when they are first used, so importing the package costs noth
 """
 
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+_here = Path(__file__).parent
+if not (_here / "runtime").is_dir():  # a checkout: the subpackages are the folders beside this one
+    __path__.append(str(_here.parent))
 
 if TYPE_CHECKING:
     from titleworks.compiler import compile_file as compile_title

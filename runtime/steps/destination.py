@@ -17,7 +17,10 @@ _TERMS = token.Terms(connection=False, cost=False, as_token=False, area=AREA, sl
 
 def due(game: Any, company: int) -> bool:
     """Whether the token must be placed now."""
-    return stations.waiting_in(game, company, AREA) is not None and bool(game.ask.destination_due(game, company))
+    hex_ = game.rules.company_rows[company].destination
+    if hex_ is None or stations.waiting_in(game, company, AREA) is None or not token.cities_of(game, hex_):
+        return False
+    return bool(game.ask.destination_due(game, company))
 
 
 def waits(game: Any, company: int) -> bool:
@@ -37,8 +40,6 @@ def handle(game: Any, company: int, action: Action, entity: int) -> None:
     if not due(game, company):
         raise Refused(f"the destination of {game.name(company)} is not linked with its home", "core 12")
     cities = token.cities_of(game, hex_)
-    if not cities:
-        raise Refused(f"{action['hex']} has no city", "core 12")
     board = game.state.board
     own = [found for found in stations.tokens_in(game, hex_) if found[0] == company]
     if own:

@@ -215,6 +215,9 @@ class _Run:
 
     def _figure(self, route: int | None, recorded: int | None, computed: int | None, problem: str | None) -> int:
         """The figure that counts: the action's if it has one and is to be followed; a difference is noted."""
+        if not self.follow and recorded not in (None, computed):
+            what = "the run brings" if route is None else f"route {route + 1} pays"
+            raise Refused(f"{what} {computed}, not {recorded}", "core 13.7")
         figure = recorded if self.follow and recorded is not None else computed
         if self.follow and (problem is not None or (recorded is not None and recorded != computed)):
             name = self.game.name(self.company)
