@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from titleworks.compiler.diagnostics import few_slips
+from titleworks.compiler.diagnostics import meant
 from titleworks.compiler.finding import Document, Finding, Written
 from titleworks.compiler.names import Where
 from titleworks.compiler.notation import notes
@@ -114,7 +114,7 @@ def _near_names(title: Title, document: Document, play: Play) -> Iterator[Findin
     for kind, name, item, where in named:
         others = {other for k, other, by, _ in named if k == kind and by.level < item.level and item.level}
         mine = {other for k, other, by, _ in named if k == kind and by.level == item.level}
-        near = next((o for o in sorted(others - mine) if name not in others and few_slips(o, name)), None)
+        near = meant(name, sorted(others - mine)) if name not in others else None
         if near is not None:
             message = f"the {kind} `{name}` replaces nothing: the extended title has `{near}`, which goes on beside it"
             hint = f"write `{near}` if it is to be replaced, another name if not"

@@ -9,13 +9,15 @@ from typing import Any
 from titleworks.compiler.checks import check
 from titleworks.compiler.components import Components
 from titleworks.compiler.diagnostics import Diagnostic, did_you_mean
+from titleworks.compiler.following import told
 from titleworks.compiler.loading import START, load
 from titleworks.compiler.names import Where
 from titleworks.compiler.naming import collect_names
 from titleworks.compiler.play import Play
 from titleworks.compiler.reading import read
+from titleworks.compiler.schema import LANGUAGE
 from titleworks.compiler.title import Title
-from titleworks.dsl.source import MOST_BYTES, MOST_PROBLEMS, Source, Span, decode
+from titleworks.dsl.source import MOST_BYTES, Source, Span, decode
 from titleworks.runtime.table.models import Table
 
 
@@ -76,7 +78,7 @@ def compile_source(source: Source, folder: Path | None) -> Compiled:
     table = None
     if not any(diagnostic.severity == "error" for diagnostic in title.diagnostics):
         table = _validated(title, document)
-    return Compiled(table, _sorted(title), title, play)
+    return Compiled(table, told(title), title, play)
 
 
 def _validated(title: Title, document: dict[str, Any]) -> Table | None:
@@ -108,29 +110,11 @@ def _origin(document: dict[str, Any], path: tuple[Any, ...]) -> Where | None:
     return found
 
 
-def _sorted(title: Title) -> list[Diagnostic]:
-    order = {source.path: number for number, source in enumerate(reversed(title.sources))}
-    unique = list(dict.fromkeys(title.diagnostics))
-    if any(diagnostic.code == "L001" for diagnostic in unique):  # the names would be in the file that is missing
-        unique = [diagnostic for diagnostic in unique if diagnostic.code != "N001"]
-    if _lacks_base(title):  # all else would only say what the title it extends would have said
-        unique = [diagnostic for diagnostic in unique if diagnostic.code[0] in "LS"]
-    unique.sort(key=lambda d: (order.get(d.file, 0), d.span, d.code))
-    return unique[:MOST_PROBLEMS]
-
-
-def _lacks_base(title: Title) -> bool:
-    """Whether the title that this one extends could not be read."""
-    heads = [item.line for item in title.items if item.section == "head" and item.line.head.text.startswith("extends")]
-    missing = {diagnostic.span.line for diagnostic in title.diagnostics if diagnostic.code == "L001"}
-    return any(line.kind == "broken" or line.span.line in missing for line in heads)
-
-
 def _document(title: Title, rows: dict[str, Any], components: Components, play: Play) -> dict[str, Any]:
     renumbered = _tile_numbers(title, components)
     document: dict[str, Any] = {
         "format": 1,
-        "language": _head_number(play, "language", 1),
+        "language": LANGUAGE,
         "title": _head_text(play, "title") or Path(title.sources[-1].path).stem,
         "name": _head_text(play, "name") or _head_text(play, "title"),
         "digest": _digest(title.sources),
@@ -210,11 +194,6 @@ def _digest(sources: list[Source]) -> str:
 def _head_text(play: Play, name: str) -> str:
     item = play.head.get(name)
     return item.line.body.text.strip('"') if item is not None and item.line.body is not None else ""
-
-
-def _head_number(play: Play, name: str, usual: int) -> int:
-    text = _head_text(play, name)
-    return int(text) if text.isdecimal() else usual
 
 
 def table_bytes(table: Table) -> bytes:

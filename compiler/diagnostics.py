@@ -1,6 +1,6 @@
 """Diagnostics: what is wrong with a title, as data, with codes that never change, and how they are shown."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Literal, NamedTuple
@@ -93,6 +93,12 @@ def few_slips(right: str, written: str) -> bool:
         return True
     most = 2 if len(right) > 4 else 1
     return abs(len(right) - len(written)) <= most and _slips(right.casefold(), written.casefold()) <= most
+
+
+def meant(written: str, known: Iterable[str]) -> str | None:
+    """The known word with the fewest slips that was meant by a written one; None if none was."""
+    near = [word for word in known if few_slips(word, written)]
+    return min(near, key=lambda word: _slips(word.casefold(), written.casefold()), default=None)
 
 
 def _slips(a: str, b: str) -> int:

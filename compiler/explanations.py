@@ -97,6 +97,18 @@ CODES: dict[str, E] = {
         "extends: valley",
     ),
     "L003": E("Too many files", "A title is read from at most 30 files.", "(31 includes)", "merge catalogues"),
+    "L004": E(
+        "No catalogue",
+        "Tiles of the supply are counted, but nothing says how they look: no row of the title, and no catalogue.",
+        "tiles: 7 x4, 8 x8, 9 x7, 57 x3   (without a line `include:`)",
+        "include: common tiles",
+    ),
+    "L005": E(
+        "Another version",
+        "The title is written in a version of the language that this build does not read.",
+        "language: 99",
+        "language: 1",
+    ),
     "N001": E("Unknown name", "No thing, word or parameter of this name is known here.", "rusts on: 44", "rusts on: 4"),
     "N002": E(
         "Name of several things",

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from titleworks.compiler.diagnostics import Diagnostic, of_problem
+from titleworks.compiler.diagnostics import Diagnostic, did_you_mean, of_problem
 from titleworks.dsl.lines import File, Line, parse
 from titleworks.dsl.source import Source, Span, decode
 
@@ -44,8 +45,8 @@ class _Loader:
         includes = line.head.text == "include"
         data, where = _find(name, folder, includes)
         if data is None:
-            what = "catalogue" if includes else "title"
-            self._wrong("L001", path, line.body.span, f"there is no {what} `{name}`")
+            what, known = ("catalogue", catalogues()) if includes else ("title", _titles())
+            self._wrong("L001", path, line.body.span, f"there is no {what} `{name}`", did_you_mean(name, known))
             return
         if _key(where) in self.seen:
             if not includes:
@@ -59,8 +60,8 @@ class _Loader:
         if not problems:
             self.add(source, "catalogue" if includes or role == "catalogue" else "title", Path(where).parent)
 
-    def _wrong(self, code: str, path: str, span: Span, message: str) -> None:
-        self.diagnostics.append(Diagnostic(code, "error", path, span, message))
+    def _wrong(self, code: str, path: str, span: Span, message: str, hint: str = "") -> None:
+        self.diagnostics.append(Diagnostic(code, "error", path, span, message, hint))
 
 
 def _key(path: str) -> str:
@@ -87,6 +88,21 @@ def _find(name: str, folder: Path | None, catalogue: bool) -> tuple[bytes | None
     if packaged.is_file():
         return packaged.read_bytes(), str(packaged)
     return None, ""
+
+
+def catalogues() -> list[str]:
+    """The catalogues that come with the package, as `include:` names them."""
+    return [f"common {name}" for name in _named(resources.files("titleworks.titles").joinpath("common"))]
+
+
+def _titles() -> list[str]:
+    """The titles that come with the package."""
+    return _named(resources.files("titleworks.titles"))
+
+
+def _named(folder: Traversable) -> list[str]:
+    names = (file.name for file in folder.iterdir())
+    return sorted(name.removesuffix(".18xx") for name in names if name.endswith(".18xx"))
 
 
 def load(source: Source, folder: Path | None = None) -> tuple[list[Loaded], list[Diagnostic]]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from titleworks.compiler.diagnostics import few_slips
+from titleworks.compiler.diagnostics import meant
 from titleworks.dsl.source import Span
 from titleworks.runtime.table.vocabulary import NAMED_KINDS, ROUND_KIND, ZONES
 
@@ -101,7 +101,7 @@ class Names:
         """The thing of the extended title that a new one nearly has the name of."""
         level = self.levels.get((kind, name), 0)
         older = (other for other in self.things[kind] if 0 < self.levels.get((kind, other), 0) < level)
-        return next((other for other in older if few_slips(other, name)), None)
+        return meant(name, older)
 
     def add_zones(self, letters: set[str]) -> None:
         """The standard zones of the letters on the chart that the title does not name itself."""

@@ -6,7 +6,7 @@ from titleworks.compiler.diagnostics import Wrong, did_you_mean
 from titleworks.compiler.glossary import Glossary
 from titleworks.compiler.notation import text_of
 from titleworks.compiler.rules import Rulebook
-from titleworks.compiler.schema import HEAD_ANSWERS, SECTION, things_of
+from titleworks.compiler.schema import HEAD_ANSWERS, LANGUAGE, SECTION, things_of
 from titleworks.compiler.title import Item, Title, cell_of
 from titleworks.dsl.lines import Line
 from titleworks.runtime.table.vocabulary import QUESTION
@@ -92,6 +92,9 @@ class Play:
             raise Wrong("N009", line.head.span, f"`{name}` is not an answer of the head", hint, HEAD_ANSWERS[:5])
         if name == "name" and line.body is not None:
             text_of(line.body)
+        if name == "language" and line.body is not None and line.body.text != str(LANGUAGE):
+            message = f"this is the language of version {line.body.text}; this build reads version {LANGUAGE}"
+            raise Wrong("L005", line.body.span, message, f"update titleworks, or write `language: {LANGUAGE}`")
         if name == "bank":
             self.answers.plain(item, QUESTION["bank"])
         before = self.head.get(name)

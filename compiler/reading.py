@@ -1,6 +1,6 @@
 """Sorts the lines of a title by section and table; the schema says what may stand where."""
 
-from titleworks.compiler.diagnostics import Wrong, did_you_mean, few_slips
+from titleworks.compiler.diagnostics import Wrong, did_you_mean, meant
 from titleworks.compiler.loading import Loaded
 from titleworks.compiler.names import Where
 from titleworks.compiler.notation import texts_of
@@ -46,6 +46,8 @@ class _Sorter:
         self.headless = False  # whether rows of this section without a table were told of
         self.tables: dict[int, list[str]] = {}
         self.level = entry.level * VARIANTS
+        there = {line.head.text for line in entry.file.lines if line.kind == "heading"}
+        self.lacking = [name for name in SECTION if name not in there]
 
     def sort(self) -> None:
         for line in _hoisted(self.entry.file.lines):
@@ -70,7 +72,7 @@ class _Sorter:
         if self.section.startswith("Option ") or self.section == "Option":
             self._option(line)
         elif self.section not in SECTION and line.level == 1:
-            near = next((name for name in SECTION if few_slips(name, self.section)), None)
+            near = meant(self.section, self.lacking) or meant(self.section, SECTION)
             if near is not None:
                 hint = f"did you mean `# {near}`? A heading of your own that is so near is marked `##`"
                 self._wrong("N005", line.span, f"unknown heading `{self.section}`", hint)

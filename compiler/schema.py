@@ -57,8 +57,11 @@ class Section:
 
 _IN_PLAY = Column("in play", "condition over `players` and options", "the row is in the game only then")
 
+#: The version of the language that this compiler reads.
+LANGUAGE = 1
+
 HEAD: tuple[HeadAnswer, ...] = (
-    HeadAnswer("language", "number", "version of the language the title is written in: 1"),
+    HeadAnswer("language", "number", f"version of the language the title is written in: {LANGUAGE}"),
     HeadAnswer("title", "name", "short name of the title"),
     HeadAnswer("name", '"text"', "full name"),
     HeadAnswer("players", "`2 to 6`, or `3, 4`", "numbers of players"),

@@ -8,6 +8,7 @@ from titleworks.compiler.answers import both, origin_of
 from titleworks.compiler.diagnostics import Wrong
 from titleworks.compiler.expressions import condition
 from titleworks.compiler.inside import parsed_expression
+from titleworks.compiler.loading import catalogues
 from titleworks.compiler.names import Names, Where
 from titleworks.compiler.nouns import Scope
 from titleworks.compiler.prints import TileBuilder, words_of_stops
@@ -21,6 +22,10 @@ Reader = Callable[[Text, Names], Any]
 
 #: Where the rows of a kind stand in the components.
 LISTS = {"train kind": "trains", "phase": "phases", "company": "companies", "private": "privates", "tile": "tiles"}
+
+
+#: More unknown tiles than this in one answer are no slips: their catalogue is missing.
+_UNKNOWN_TILES = 2
 
 
 class CellReader(NamedTuple):
@@ -297,11 +302,22 @@ class Things:
             if item.answer != "tiles":
                 continue
             item.used = True
-            for note in notation.notes(item.line.body.lumps if item.line.body is not None else ()):
+            notes = list(notation.notes(item.line.body.lumps if item.line.body is not None else ()))
+            unknown = [note for note in notes if note[0].text not in self.names.things["tile"]]
+            if len(unknown) > _UNKNOWN_TILES and not any(self.title.head("include")):
+                self._no_catalogue(item, len(unknown))
+                notes = [note for note in notes if note not in unknown]
+            for note in notes:
                 try:
                     self._counted(item, note)
                 except Wrong as wrong:
                     self.title.wrong(item.source, wrong)
+
+    def _no_catalogue(self, item: Item, count: int) -> None:
+        assert item.line.body is not None
+        message = f"nothing says how {count} of these tiles look, and no catalogue is included"
+        hint = " or ".join(f"`include: {name}`" for name in catalogues())
+        self.title.wrong(item.source, Wrong("L004", item.line.body.span, message, f"write {hint} in the head"))
 
     def _counted(self, item: Item, note: list[Lump]) -> None:
         name, rest = note[0], [lump.text for lump in note[1:]]

@@ -1,5 +1,6 @@
 """A title as its lines: sorted by section and table, with its names and what was found wrong so far."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from titleworks.compiler.diagnostics import Diagnostic, Wrong, did_you_mean, few_slips, of_wrong
@@ -94,6 +95,10 @@ class Title:
     def of(self, *sections: str) -> list[Item]:
         """The lines of some sections that could be read, in order."""
         return [item for item in self.items if item.section in sections and not item.broken]
+
+    def head(self, name: str) -> Iterator[Item]:
+        """The answers of the head that have a name, also those of the titles and catalogues it stands on."""
+        return (item for item in self.items if item.section == "head" and item.answer == name)
 
     def tried(self, head: str) -> bool:
         """Whether a line that could not be read, or was refused, was to answer this."""

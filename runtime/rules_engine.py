@@ -30,8 +30,11 @@ def emit(game: Any, event: str, args: Env) -> None:
             game.state.frames.append((("offer", power.number), 0, env))
 
 
-def run(game: Any, source: Source, pc: int, env: Env) -> None:
-    """Carry out code from `pc` until it ends, or until it waits: then a frame is left on the stack."""
+def run(game: Any, source: Source, pc: int, env: Env, asked: int | None = None) -> None:
+    """Carry out code from `pc` until it ends, or until it waits: then a frame is left on the stack.
+
+    `asked`: position at which it has to wait. Raises Refused if there is nothing to wait for.
+    """
     rule = game.rules.rule_of(source)
     code = rule.code
     values = list(env)
@@ -40,6 +43,8 @@ def run(game: Any, source: Source, pc: int, env: Env) -> None:
         if isinstance(instruction, Awaited) and instruction.waits(game, rule, tuple(values)):
             game.state.frames.append((source, pc, tuple(values)))
             return
+        if pc == asked:
+            raise Refused(f"{rule.row.name!r} has nothing to offer now")
         pc = instruction.execute(game, rule, pc, values)
 
 
@@ -101,7 +106,7 @@ def start_power(game: Any, power: Any, env: Env, action: Action, entity: int) ->
         raise Refused(f"{action['type']} does not use {power.row.name!r}")
     game.state.uses[power.number] += 1
     depth = len(game.state.frames)
-    run(game, ("power", power.number), 0, env)
+    run(game, ("power", power.number), 0, env, asked=power.trigger)
     if len(game.state.frames) > depth:
         resume(game, action, entity)
         second = SECOND_CHOICES.get(action["type"])
