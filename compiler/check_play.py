@@ -28,7 +28,7 @@ def _moments(title: Title, document: Document, play: Play) -> Iterator[Finding]:
     for power in document["powers"]:
         for moment, argument in power["moments"]:
             name = f"power {argument}" if moment == "power" else argument
-            if moment in ("step", "power") and steps and name not in there:
+            if (moment == "power" or (moment == "step" and steps)) and name not in there:
                 message = f"`{power['name']}` is never used: the turn has no step `{name}`"
                 hint = did_you_mean(name, sorted(there)) or f"write `{name}` among the steps of the turn"
                 yield Finding("M043", _line(power), message, hint, warning=True)

@@ -229,7 +229,8 @@ def _homes(title: Title, document: Document, play: Play) -> Iterator[Finding]:
             elif home.get("city") is not None and not 0 <= home["city"] < cities:
                 yield Finding("M022", where, f"{hex_['name']} has {cities} cities, not {home['city'] + 1}")
         destination = row.get("destination")
-        if destination is not None and not _has_city(parts, destination):
+        has_token = any(token.get("area") == "destination" for token in row.get("tokens", ()))
+        if has_token and destination is not None and not _has_city(parts, destination):
             name = parts["hexes"][destination]["name"]
             hint = "a destination token stands in a city"
             yield Finding("M022", where, f"the destination of {row['name']}, {name}, has no city", hint)

@@ -62,9 +62,11 @@ def test_too_many_stops() -> None:
     play.refused("stops", "run_routes", "KO", routes=routes)
 
 
-def test_figures_of_the_action_count_only_when_the_record_is_followed() -> None:
+def test_wrong_figures_are_followed_in_records_only() -> None:
     play = _play()
-    play.move("run_routes", "KO", routes=[{**ROUTE, "revenue": 70}])
+    play.refused("route 1 pays 40, not 70", "run_routes", "KO", routes=[{**ROUTE, "revenue": 70}])
+    play.refused("the run brings 0, not 10", "run_routes", "KO", routes=[ROUTE], subsidy=10)
+    play.move("run_routes", "KO", routes=[{**ROUTE, "revenue": 40}])
     assert play.game.state.round.revenue == 40
     assert play.game.revenue_notes == []
 
