@@ -16,6 +16,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,12 @@ from titleworks.runtime.simulation import Broken, play_game
 from titleworks.runtime.table.models import Table
 
 Row = dict[str, Any]
+
+
+@cache
+def _table(title: str) -> Table:
+    """The title's table, compiled once a process."""
+    return table_of(title)
 
 
 def option_sets(table: Table) -> list[tuple[str, ...]]:
@@ -61,7 +68,7 @@ def set_up(table: Table, sets: list[tuple[str, ...]], number: int) -> tuple[int,
 
 def play(title: str, seed: int, players: int, options: tuple[str, ...], record: Path | None, revision: str) -> Row:
     """One game, as a row of the results."""
-    table = table_of(title)
+    table = _table(title)
     seen = Occurrences()
     row: Row = {"title": title, "players": players, "options": options, "seed": seed, "revision": revision}
     start = time.process_time()
@@ -80,7 +87,7 @@ def play(title: str, seed: int, players: int, options: tuple[str, ...], record: 
 
 def played(title: str, numbers: range, jobs: int, records: Path | None) -> Iterator[Row]:
     """The games with these numbers, as they are finished."""
-    table = table_of(title)
+    table = _table(title)
     sets = option_sets(table)
     folder = Path(__file__).parent
     revision = subprocess.run(
@@ -122,7 +129,7 @@ def summary(rows: list[Row]) -> list[str]:
 
 def _expected(rows: list[Row]) -> set[str]:
     """What could have occurred in games with these set-ups."""
-    table = table_of(rows[0]["title"])
+    table = _table(rows[0]["title"])
     setups = {(row["players"], tuple(row["options"])) for row in rows}
     return {what for players, options in setups for what in expected(Game.new(table, players, 0, options))}
 

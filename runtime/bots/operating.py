@@ -12,7 +12,8 @@ Chooser = Callable[[Mind, Game, Offers], Action | None]
 
 _DECLINES_TOKEN = 0.3
 _USES_OWN_POWER = 0.6
-_TAKES_PRIVATE = 0.7
+_TAKES_USEFUL = 0.7
+_TAKES_USELESS = 0.1
 #: A company whose price has fallen to half withholds so much less.
 _SINKING = 0.3
 
@@ -117,8 +118,10 @@ def _any_of(kind: str) -> Chooser:
 
 
 def _gift(mind: Mind, game: Game, offers: Offers) -> Action | None:
-    """A private that costs nothing: mostly taken."""
-    return dict(mind.one(offers["acquire_company"])) if mind.chance(_TAKES_PRIVATE) else None
+    """A private that costs nothing: taken by a company that can use it, seldom by another."""
+    gift = mind.one(offers["acquire_company"])
+    useful = prospects.would_use(game, gift, game.entity("company", gift["company"]))
+    return dict(gift) if mind.chance(_TAKES_USEFUL if useful else _TAKES_USELESS) else None
 
 
 #: In the order in which the steps of a turn are looked at.

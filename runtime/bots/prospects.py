@@ -60,6 +60,17 @@ def short_after(game: Any, company: int, spent: int) -> bool:
     return price is not None and game.state.cash[company] - spent < price
 
 
+def would_use(game: Any, taking: dict[str, Any], private: int) -> bool:
+    """Whether a private has no powers, or one that who takes it could use, though perhaps later in the turn."""
+    powers = game.rules.powers_of.get(private, ())
+    if not powers:
+        return True
+    trial = game.copy()
+    trial.apply(taking)
+    taker = trial.entity(taking["entity_type"], taking["entity"])
+    return any(power.usable_by(trial, power.empty_env()) == taker for power in powers)
+
+
 def is_sinking(game: Any, company: int) -> bool:
     """Whether the price of a company has fallen to half of its par price, or lower."""
     return bool(2 * game.price(company) <= game.par_price(company))
