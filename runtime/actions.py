@@ -1,5 +1,6 @@
 """The form of actions: which fields they have and of what type (core 1.3, 1.4)."""
 
+from math import isfinite
 from typing import Any
 
 from titleworks.runtime.errors import Refused
@@ -52,6 +53,8 @@ def checked_action(action: Any) -> None:
     """Raise Refused unless the value has the form of an action."""
     if not isinstance(action, dict):
         raise Refused("an action is an object with type, entity_type and entity")
+    if not _is_json(action):
+        raise Refused("an action holds values of JSON only")
     for name in ("type", "entity", "entity_type", *_REQUIRED.get(str(action.get("type")), ())):
         if name not in action:
             raise Refused(f"the action lacks {name!r}")
@@ -64,3 +67,16 @@ def checked_action(action: Any) -> None:
         raise Refused("'shares' of the action must be names of certificates")
     if not all(isinstance(route, dict) for route in action.get("routes", ())):
         raise Refused("'routes' of the action must be objects")
+
+
+def _is_json(value: Any, depth: int = 20) -> bool:
+    """Whether a value can be written as JSON and read again as it is."""
+    if value is None or isinstance(value, (str, int)):
+        return True
+    if isinstance(value, float):
+        return isfinite(value)
+    if not depth:
+        return False
+    if isinstance(value, dict):
+        return all(isinstance(key, str) and _is_json(part, depth - 1) for key, part in value.items())
+    return isinstance(value, list) and all(_is_json(part, depth - 1) for part in value)
