@@ -68,8 +68,9 @@ class Game:
     def new(cls, table: Table, players: int | Sequence[Any], seed: int = 0, options: Iterable[str] = ()) -> "Game":
         """A new game. `players`: their number, or their ids in seat order; `seed` of the generator (core 4).
 
-        Raises Refused for a number of players or an option the title does not have.
+        Raises Refused for a number of players or an option the title does not have, TypeError for what is none.
         """
+        _check_types(table, players, options)
         ids = list(range(1, players + 1)) if isinstance(players, int) else list(players)
         if len({str(player) for player in ids}) != len(ids):
             raise Refused("two players have the same id")
@@ -88,6 +89,10 @@ class Game:
         game._start_round(0)
         game._settle()
         return game
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is pickled as its table and what `save` writes, so that processes can hand it to one another."""
+        return Game.load, (self.rules.table, self.save())
 
     def copy(self) -> "Game":
         """An independent copy; rules and caches are shared."""
@@ -437,3 +442,14 @@ class Game:
     def tile_on(self, hex_: int) -> TileRow:
         """The tile on a hex, laid or printed."""
         return self.rules.tile_rows[self.state.board.tile[hex_]]
+
+
+def _check_types(table: object, players: object, options: object) -> None:
+    """What `Game.new` is called with. Raises TypeError with what is wanted: a slip here shows far away otherwise."""
+    if not isinstance(table, Table):
+        raise TypeError(f"a game needs a rule table, as `load_title` gives it, not {table!r:.60}")
+    number = isinstance(players, int) and not isinstance(players, bool)
+    if not number and (isinstance(players, str) or not isinstance(players, Sequence)):
+        raise TypeError(f"players are their number, or a list of their names, not {players!r:.60}")
+    if isinstance(options, str):
+        raise TypeError(f"options are a list of names, as [{options!r}]")

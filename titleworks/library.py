@@ -1,7 +1,6 @@
 """Finding titles: the ones that come with the package, files in the title language, and compiled rule tables."""
 
 import re
-from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -93,17 +92,13 @@ def written_title(path: Path) -> str | None:
     return None
 
 
-def tables_for(wanted: set[str]) -> Iterator[tuple[str, "Table"]]:
-    """The package's tables of these titles (as records write them), by title. Raises TitleError as `table_of`."""
-    for name in title_names():
-        path = title_file(name)
-        if path is not None and written_title(path) in wanted:
-            table = table_in(path)
-            yield table.title, table
+def files_for(wanted: set[str]) -> list[Path]:
+    """The package's files of these titles, as records write them."""
+    return [path for path in map(title_file, title_names()) if path is not None and written_title(path) in wanted]
 
 
 def table_for_record(title: str) -> "Table":
-    """The package's table of a record's title. Raises TitleError if there is none."""
-    for _, table in tables_for({title}):
-        return table
+    """The package's table of a record's title. Raises TitleError if there is none, or as `table_in`."""
+    for path in files_for({title}):
+        return table_in(path)
     raise TitleError(f"there is no title {title!r} here; name one with --title")

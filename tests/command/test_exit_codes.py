@@ -30,7 +30,8 @@ def files(tmp_path: Path) -> dict[str, Path]:
         "itself.18xx": b"title: x\ninclude: itself\n",
         "large.18xx": b"# " + b"x" * 10_000_000,
     }  # fmt: skip
-    made = {}
+    made = {"bare": tmp_path / "bare"}
+    made["bare"].mkdir()
     for name, text in texts.items():
         made[name] = tmp_path / name
         made[name].write_bytes(text)
@@ -74,6 +75,10 @@ CASES: list[tuple[int, list[str]]] = [
     *[(1, ["validate", name]) for name in ("bytes.18xx", "empty.18xx", "deep.18xx", "itself.18xx", "large.18xx")],
     (0, ["validate", "1889"]),
     (0, ["schema"]),
+    (0, ["--version"]),
+    (2, ["validate", "bare"]),
+    (1, ["conformance", ".", "--title", "1889"]),
+    (2, ["conformance", ".", "--title", "nowhere"]),
 ]
 
 

@@ -3,10 +3,11 @@
 import gc
 import os
 import sys
+from typing import Annotated
 
 import typer
 
-from titleworks.command.common import BAD_INPUT, tell
+from titleworks.command.common import BAD_INPUT, tell, version
 from titleworks.command.compile import compile_command
 from titleworks.command.conformance import conformance_command
 from titleworks.command.expand import expand_command
@@ -31,6 +32,23 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"titleworks {version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_show_version, help="Show the version and leave.")
+    ] = False,
+) -> None:
+    pass
+
+
 app.command("validate")(validate_command)
 app.command("explain")(explain_command)
 app.command("compile")(compile_command)

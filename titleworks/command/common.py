@@ -35,6 +35,28 @@ def write(text: str, path: Path | None) -> None:
         fail(f"cannot write {path}: {error.strerror or error}")
 
 
+def version() -> str:
+    """The version of the installed package; 0 if it is not installed."""
+    from importlib import metadata
+
+    try:
+        return metadata.version("titleworks")
+    except metadata.PackageNotFoundError:
+        return "0"
+
+
+def can_write(path: Path) -> None:
+    """Leave with exit code 2 if a file cannot be written: better said before long work than after it."""
+    fresh = not path.exists()
+    try:
+        with path.open("ab"):
+            pass
+        if fresh:
+            path.unlink()
+    except OSError as error:
+        fail(f"cannot write {path}: {error.strerror or error}")
+
+
 class Progress(Protocol):
     """Something that is told when a piece of long work is done."""
 

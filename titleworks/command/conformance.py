@@ -15,17 +15,16 @@ if TYPE_CHECKING:
 def conformance_command(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of records, each with its trace beside it.")],
     jobs: Annotated[int, typer.Option(min=1, max=64, help="Processes.")] = 1,
+    title: Annotated[str | None, typer.Option(help="TITLE to play all records with; otherwise each record's.")] = None,
     strict_revenue: Annotated[bool, typer.Option(help="Fail where a recorded revenue is not the rules'.")] = False,
 ) -> None:
     """Replay every record in a folder and below; exit 1 if any differs."""
-    from titleworks.compiler import table_bytes
-    from titleworks.library import tables_for
     from titleworks.runtime.records.conformance import conformance, find_records
 
     paths = find_records(folder)
     if not paths:
         fail(f"there is no record in {folder}")
-    tables = {title: table_bytes(table) for title, table in tables_for(_titles(paths))}
+    tables, compiled = _tables(_titles(paths), title)
     rows: list[Row] = []
     with progress("replaying", len(paths)) as bar:
         for row in conformance(paths, tables, jobs, strict_revenue):
@@ -35,8 +34,27 @@ def conformance_command(
     verdicts = Counter(row.verdict for row in rows)
     if verdicts["differs"]:
         raise typer.Exit(FOUND)
-    if verdicts["broken"]:
+    if verdicts["broken"] or not compiled:
         raise typer.Exit(BAD_INPUT)
+
+
+def _tables(titles: set[str], title: str | None) -> tuple[dict[str, bytes], bool]:
+    """The tables of records' titles as JSON, and whether all compile; one that does not is told, and the rest go on."""
+    from titleworks.compiler import table_bytes
+    from titleworks.library import TitleError, files_for, table_in, table_of
+
+    if title is not None:
+        return dict.fromkeys(titles, table_bytes(table_of(title))), True
+    tables, compiled = {}, True
+    for path in files_for(titles):
+        try:
+            table = table_in(path)
+        except TitleError as error:
+            tell(f"{error.report}\n{error}" if error.report else str(error))
+            compiled = False
+        else:
+            tables[table.title] = table_bytes(table)
+    return tables, compiled
 
 
 def _titles(paths: list[Path]) -> set[str]:

@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from titleworks.command.common import version
+
 if TYPE_CHECKING:
     from titleworks.compiler import Diagnostic
     from titleworks.dsl.source import Source
@@ -110,14 +112,8 @@ def _property(text: str) -> str:
 
 
 def _sarif(findings: Findings) -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        number = version("titleworks")
-    except PackageNotFoundError:
-        number = "0"
     codes = sorted({found.code for found in findings.diagnostics})
-    driver = {"name": "titleworks", "version": number, "rules": [_sarif_rule(code) for code in codes]}
+    driver = {"name": "titleworks", "version": version(), "rules": [_sarif_rule(code) for code in codes]}
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",

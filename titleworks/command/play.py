@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from titleworks.command.common import FOUND, columns, fail, progress
+from titleworks.command.common import FOUND, can_write, columns, fail, progress
 
 if TYPE_CHECKING:
     from titleworks.runtime.game import Game
@@ -27,6 +27,8 @@ def play_command(
 
     if games > 1 and output is not None:
         fail("-o writes the record of one game; leave out --games")
+    if output is not None:
+        can_write(output)
     table = table_of(title)
     options = tuple(option or ())
     if games > 1:

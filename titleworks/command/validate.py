@@ -30,12 +30,18 @@ def validate_command(
 
     findings = Findings()
     unread = False
-    for path in _files(paths):
-        unread |= not _validate(path, findings)
+    for named in paths:
+        files = _files(named)
+        if not files:
+            tell(f"{named}: no title was found in this folder or below it")
+            unread = True
+        for path in files:
+            if str(path) not in findings.files:
+                unread |= not _validate(path, findings)
     text = in_format(format.value, findings)
     if text:
         typer.echo(text)
-    if format is Format.text:
+    if format is Format.text and findings.files:
         tell(findings.summary())
     if unread:
         raise typer.Exit(BAD_INPUT)
@@ -43,21 +49,15 @@ def validate_command(
         raise typer.Exit(FOUND)
 
 
-def _files(paths: list[str]) -> list[Path]:
-    """The files meant: those named, those in folders that are titles (not catalogues), and titles by name."""
+def _files(named: str) -> list[Path]:
+    """The files meant: one that is named, those in a folder that are titles (not catalogues), a title by its name."""
     from titleworks.library import title_file, written_title
 
-    found: list[Path] = []
-    for text in paths:
-        path = Path(text)
-        named = title_file(text)
-        if path.is_dir():
-            found += [file for file in sorted(path.rglob("*.18xx")) if written_title(file) is not None]
-        elif not path.exists() and named is not None:
-            found.append(named)
-        else:
-            found.append(path)
-    return list(dict.fromkeys(found))
+    path = Path(named)
+    if path.is_dir():
+        return [file for file in sorted(path.rglob("*.18xx")) if written_title(file) is not None]
+    known = None if path.exists() else title_file(named)
+    return [path if known is None else known]
 
 
 def _validate(path: Path, findings: "Findings") -> bool:
