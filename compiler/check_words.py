@@ -17,7 +17,9 @@ _WRITES = {"set": 1, "add": 1, "shuffle": 1, "take out": 2, "put": 3, "swap": 3}
 
 
 def _unused(title: Title, document: Document, written: list[Written]) -> Iterator[Finding]:
-    """Definitions and words that nothing looks at. A word that only records show is looked at by its marker."""
+    """Definitions and words that nothing looks at. A word that only records show is looked at by its marker; what a
+    variant leaves unused of the title it extends is no fault."""
+    own = len(title.sources) - 1
     read: set[tuple[str, str]] = set()
     changed: set[str] = set()
     for expression, _ in written:
@@ -29,10 +31,10 @@ def _unused(title: Title, document: Document, written: list[Written]) -> Iterato
     read |= {("state", row["deck"]) for row in document.get("boxes", ())}
     read |= {("state", row["name"]) for row in document["words"] if row.get("marker")}
     for definition in title.names.definitions.values():
-        if ("defined", definition.name) not in read:
+        if definition.where.source == own and ("defined", definition.name) not in read:
             yield Finding("M030", definition.where, f"`{definition.name}` is never used", warning=True)
     for word in title.names.states.values():
-        if ("state", word.name) not in read:
+        if word.where.source == own and ("state", word.name) not in read:
             what = "is set, but nothing asks for it" if word.name in changed else "is never used"
             yield Finding("M030", word.where, f"the word `{word.name}` {what}", "", warning=True)
 
