@@ -50,8 +50,8 @@ class Glossary:
         """First values in a column of the table of the things: `launch fee` of each company."""
         found: dict[int, Any] = {}
         for item in self.title.items:
-            cell = cell_of(item, info.name) if item.kind == info.about and not item.broken else None
-            if cell is not None:
+            cell = cell_of(item, info.name)
+            if cell is not None and item.kind == info.about and not item.broken:
                 position = self.names.things[info.about][name_of(item.line.cells[0])]
                 try:
                     found[position] = lower(parsed_expression(cell), Scope(self.names), info.type)[0]
