@@ -210,7 +210,10 @@ class _Kind:
         self.room = 10_000 if self.by_hexes else self.most
         self._read_links()
         self._read_terms()
-        self.order = sorted(range(len(values)), key=lambda n: (-values[n], n))
+        self.worth = self._worth_of_stops()
+        #: bounds that were found before, by what they follow from; and by mask of stops whether the train runs that far
+        self.rests: dict[tuple[int, int, int, int], int] = {}
+        self.fits: dict[int, bool] = {}
         self.bound = 0
         self.best: _Found | None = None
 
@@ -252,6 +255,39 @@ class _Kind:
         if self.asked == NO_TERMS:
             self.asked = NO_TERMS
         self.plain = self.plain and self.asked is NO_TERMS
+
+    def _worth_of_stops(self) -> list[tuple[int, int, bool, bool, bool]]:
+        """The stops that pay anything, best first: mask, value, whether it takes a place, whether walks end there, and
+        whether it or a later one takes none."""
+        graph, values = self.graph, self.values
+        stops = sorted((n for n, value in enumerate(values) if value > 0), key=lambda n: (-values[n], n))
+        made: list[tuple[int, int, bool, bool, bool]] = []
+        free = False
+        for stop in reversed(stops):
+            free = free or not graph.places[stop]
+            made.append((1 << stop, values[stop], graph.places[stop] > 0, not graph.through >> stop & 1, free))
+        return made[::-1]
+
+    def most_of(self, reached: int, room: int, ends: int) -> int:
+        """What stops among those reached (a mask) pay at most if they have so much room, and `ends` end walks."""
+        total = 0
+        for bit, value, place, ending, free in self.worth:
+            if room <= 0 and not free:
+                break
+            if not reached & bit or (place and room <= 0) or (ending and ends <= 0):
+                continue
+            ends -= ending
+            room -= place
+            total += value
+        return total
+
+    def runs_as_far(self, visited: int, route: Route) -> bool:
+        """Whether the train visits so many stops as the route has: those of the mask."""
+        known = self.fits.get(visited)
+        if known is None:
+            problem = distance_problem(self.graph.board, route, self.train.distance)
+            known = self.fits[visited] = problem is None
+        return known
 
     def alone(self, used: int) -> None:
         """Find the best route of one such train, and what it can earn at most."""
@@ -356,7 +392,7 @@ class _Search:
             return
         self.most = max(self.most, bound)
         if self.kind.train.distance.local and values[own] + self.slack > self.floor:
-            self._note(values[own], (), own)
+            self._note(values[own], (), own, 1 << own)
         taken, groups = self.graph.places[own], self.kind.groups[own]
         arm = _Arm(own, 1 << own | self.banned, groups, used, values[own], taken, 0, (), 2, False)
         self._grow(arm, False, -1)
@@ -364,31 +400,24 @@ class _Search:
     def _rest(self, visited: int, starts: int, room: int, ends: int) -> int:
         """What the stops that can still be reached from the starts (a mask) may add at most, `ends` of them where
         walks end."""
-        graph, values = self.graph, self.kind.values
         visited |= self.banned
+        key = (visited, starts, room, ends)
+        known = self.kind.rests.get(key)
+        if known is None:
+            known = self.kind.rests[key] = self.kind.most_of(self._reached(visited, starts), room, ends)
+        return known
+
+    def _reached(self, visited: int, starts: int) -> int:
+        """The stops that walks from the starts reach beside those visited; all are masks."""
         reached = 0
-        through, onward = graph.through, self.kind.next
+        through, onward = self.graph.through, self.kind.next
         while starts:
             low = starts & -starts
             starts ^= low
             new = onward[low.bit_length() - 1] & ~visited & ~reached
             reached |= new
             starts |= new & through
-        total = 0
-        if reached:
-            for stop in self.kind.order:
-                if reached >> stop & 1:
-                    if room <= 0 and not graph.some_free:
-                        break
-                    if room <= 0 and graph.places[stop]:
-                        continue
-                    if not through >> stop & 1:
-                        if ends <= 0:
-                            continue
-                        ends -= 1
-                    total += values[stop]
-                    room -= graph.places[stop] > 0
-        return total
+        return reached
 
     def _grow(self, arm: _Arm, second: bool, first: int) -> None:
         """Lengthen the arm at its end. `second`: whether the other arm is done; `first`: the number of that arm's
@@ -440,7 +469,7 @@ class _Search:
         second arm."""
         floor = self.floor - self.slack
         if arm.total > floor:
-            self._note(arm.total, arm.links, self.token)
+            self._note(arm.total, arm.links, self.token, arm.visited & ~self.banned)
             floor = self.floor - self.slack
         more = not second and not arm.alone
         starts = (0 if last else 1 << arm.end) | (1 << self.token if more else 0)
@@ -452,13 +481,13 @@ class _Search:
         if more:
             self._grow(arm._replace(end=self.token), True, first)
 
-    def _note(self, total: int, links: tuple[Link, ...], own: int) -> None:
+    def _note(self, total: int, links: tuple[Link, ...], own: int, visited: int) -> None:
         kind = self.kind
         start = links[0].start if links else self.graph.stops[own]
         if not kind.plain:
             if self.slack != _HUGE and kind.asked is not NO_TERMS:
                 self.steps.left -= ASKING
-            judged = self._judged(Route(kind.train.card, (start, *(link.end for link in links)), links))
+            judged = self._judged(Route(kind.train.card, (start, *(link.end for link in links)), links), visited)
             if judged is None or judged <= self.floor:
                 return
             self.excess = max(self.excess, judged - total)
@@ -473,11 +502,11 @@ class _Search:
             self.best = found
             self.floor = total
 
-    def _judged(self, route: Route) -> int | None:
+    def _judged(self, route: Route, visited: int) -> int | None:
         """What the route pays; None if it may not be run."""
         kind, board, company = self.kind, self.graph.board, self.graph.company
         distance, value, asked = kind.train.distance, kind.train.value, kind.asked
-        if not kind.by_hexes and distance_problem(board, route, distance) is not None:
+        if not kind.by_hexes and not kind.runs_as_far(visited, route):
             return None
         if asked is not NO_TERMS and terms_problem(board, route, asked) is not None:
             return None
