@@ -176,7 +176,7 @@ CODES: dict[str, E] = {
     ),
     "N014": E(
         "Nothing to remove",
-        "`removed:` names things, sections, steps or named rules of the title that is extended.",
+        "`removed:` names things, sections, options, words or named rules of the title that is extended.",
         "removed: 8",
         "removed: train 8",
     ),
