@@ -68,7 +68,7 @@ HEAD: tuple[HeadAnswer, ...] = (
     HeadAnswer("bank", "money", "money in the game, or `unlimited`"),
     HeadAnswer("include", "catalogues", "shared tables: `common tiles`"),
     HeadAnswer("extends", "title", "the title this one is a variant of; here stands only what differs"),
-    HeadAnswer("removed", "names", "what of the extended title is left out: things, sections, options, words, named rules"),
+    HeadAnswer("removed", "names", "what the extended title loses: things, sections, options, words, named rules"),
 )
 
 PLAYERS_TABLE = TableKind(
