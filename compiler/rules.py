@@ -127,6 +127,9 @@ class Rulebook:
         row["name"] = " ".join(words[start:at])
         if not row["name"]:
             raise Wrong("S009", line.head.span, "the power has no name", "write `WHO may NAME during MOMENTS: ...`")
+        if words[start] in _HOW_OFTEN:
+            hint = "write `once`, `twice`, `once a turn` or `once a game`; without it there is no limit"
+            raise Wrong("S009", lumps[start].span, f"`{words[start]}` does not say how often", hint)
         row["moments"], known = self._moments(lumps[at + 1 :], line)
         who = " ".join(words[:cut])
         user = None if known else self._user(who)
@@ -251,6 +254,10 @@ def _either_side(event: str, test: Any) -> Any:
         return test
     _, kind, wanted = test
     return ["or", test, ["=", ["get", "train kind.front", kind], wanted]]
+
+
+#: Words with which no power is named: they are meant to say how often it may be used.
+_HOW_OFTEN = ("a", "per", "each", "every", "once", "twice", "thrice")
 
 
 def _uses(words: list[str], start: int, row: Row) -> int:

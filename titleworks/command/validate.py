@@ -32,6 +32,7 @@ def validate_command(
     unread = False
     for named in paths:
         files = _files(named)
+        _tell_left_out(named, files)
         if not files:
             tell(f"{named}: no title was found in this folder or below it")
             unread = True
@@ -58,6 +59,14 @@ def _files(named: str) -> list[Path]:
         return [file for file in sorted(path.rglob("*.18xx")) if written_title(file) is not None]
     known = None if path.exists() else title_file(named)
     return [path if known is None else known]
+
+
+def _tell_left_out(named: str, files: list[Path]) -> None:
+    """Files in a folder that have no title are catalogues; said, since a title may have lost its head."""
+    left_out = sorted(set(Path(named).rglob("*.18xx")) - set(files)) if Path(named).is_dir() else []
+    if left_out:
+        more = f" and {len(left_out) - 1} more" if len(left_out) > 1 else ""
+        tell(f"{named}: without `title:`, and left out as catalogues: {left_out[0]}{more}")
 
 
 def _validate(path: Path, findings: "Findings") -> bool:
